@@ -1,0 +1,64 @@
+"""What a projection is: n × d vectors in, n × 2 positions out, with progress and Stop."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any, ClassVar, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+Float64 = NDArray[np.float64]
+
+Progress = Callable[[float, Float64 | None], None]
+"""Called now and then with the share done (0..1) and, where there is one, the layout so far (n, 2).
+
+It may raise :class:`embviz.errors.Stopped`, which the projection lets through.
+"""
+
+
+def no_progress(_share: float, _positions: Float64 | None) -> None:
+    """Progress of somebody who does not watch."""
+
+
+@dataclass(frozen=True, eq=False)
+class Layout:
+    """A finished picture.
+
+    Attributes
+    ----------
+    positions
+        float64, (n, 2), read-only.
+    axis_shares
+        Share of the differences (variance of the centred data) that each axis shows, PCA only.
+    kept_length
+        Share of each word's squared length about the mean that the plane shows, (n,), PCA only.
+    """
+
+    positions: Float64
+    axis_shares: tuple[float, float] | None = None
+    kept_length: Float64 | None = None
+
+
+class Projection(Protocol):
+    """One entry of the registry: a class with these members and no state.
+
+    ``Parameters`` is a frozen dataclass whose fields carry ``label``, ``minimum``, ``maximum``, ``step`` and
+    ``help`` in their metadata, from which the command line and the window build their forms.
+    """
+
+    name: ClassVar[str]
+    """As on the command line: ``pca``, ``tsne``."""
+    title: ClassVar[str]
+    """As people read it: ``PCA``, ``t-SNE``."""
+    Parameters: ClassVar[type[Any]]
+
+    def check(self, n: int, parameters: Any) -> None:
+        """Raise EmbvizError when n words cannot be drawn with these parameters."""
+
+    def resolve(self, n: int, parameters: Any) -> Any:
+        """Fill in the defaults that depend on n (t-SNE's perplexity), so that results record what was used."""
+
+    def run(self, vectors: Float64, parameters: Any, *, seed: int, progress: Progress = no_progress) -> Layout:
+        """Draw (n, d) vectors; same vectors, parameters and seed give the same layout, bit for bit."""

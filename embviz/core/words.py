@@ -1,0 +1,69 @@
+"""Chosen words in groups, and the rows they become."""
+
+from __future__ import annotations
+
+import enum
+from dataclasses import dataclass
+
+from embviz.errors import Notice
+
+
+class SplitPolicy(enum.Enum):
+    """What happens to a word that is several tokens (contract section 1)."""
+
+    ERROR = "error"
+    SKIP = "skip"
+    MEAN = "mean"
+    PIECES = "pieces"
+
+
+@dataclass(frozen=True)
+class WordGroup:
+    """Words as the user listed them, under one name.
+
+    ``color`` and ``shape`` are places in the palette (0..7), None to follow the group's position.
+    """
+
+    name: str
+    words: tuple[str, ...]
+    color: int | None = None
+    shape: int | None = None
+    visible: bool = True
+
+
+@dataclass(frozen=True)
+class MapWord:
+    """A word that has a vector: what is drawn as one point.
+
+    Attributes
+    ----------
+    text
+        As it is shown: the typed word, trimmed; a piece or an exact token in its shown form.
+    ids
+        Its row, or the rows whose mean it is. Unique on a map, so it identifies the word.
+    token
+        Stored token; for a mean the pieces' shown forms joined by ``·``.
+    group
+        Place of its group in the list of groups.
+    combined
+        None for a row of the table, ``"mean"`` for a mean of pieces.
+    """
+
+    text: str
+    ids: tuple[int, ...]
+    token: str
+    group: int
+    combined: str | None = None
+
+    @property
+    def id(self) -> int | None:
+        """The row, or None for a mean of several."""
+        return self.ids[0] if self.combined is None else None
+
+
+@dataclass(frozen=True)
+class WordReading:
+    """Groups of typed words, read against a table: the points, and what had to be said."""
+
+    words: tuple[MapWord, ...]
+    notices: tuple[Notice, ...] = ()
