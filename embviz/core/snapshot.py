@@ -1,0 +1,229 @@
+"""The whole state of the program at one moment, and the pure steps from one state to the next.
+
+Nothing in here knows Qt. Arrays inside are read-only and compared by identity, so views find what changed by
+comparing two snapshots field by field with ``is``.
+"""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from embviz.core.mapping import MapRequest, MapResult
+from embviz.core.words import MapWord, SplitPolicy, WordGroup
+from embviz.errors import Notice
+
+if TYPE_CHECKING:
+    from embviz.core.neighborhood import Neighborhood, NeighborhoodOptions
+    from embviz.core.projections.base import Float64
+    from embviz.core.table import EmbeddingTable
+
+WordKey = tuple[int, ...]
+"""`MapWord.ids`: unique on a map, and the same word in the next one."""
+
+UNDO_DEPTH = 100
+
+
+class Tool(enum.Enum):
+    """What a left-drag on the map does."""
+
+    SELECT = "select"
+    LASSO = "lasso"
+    PAN = "pan"
+
+
+class ThemeChoice(enum.Enum):
+    """Which theme the user wants."""
+
+    SYSTEM = "system"
+    LIGHT = "light"
+    DARK = "dark"
+
+
+class SelectMode(enum.Enum):
+    """What newly picked words do to the selection."""
+
+    REPLACE = "replace"
+    ADD = "add"
+    REMOVE = "remove"
+    TOGGLE = "toggle"
+
+
+@dataclass(frozen=True)
+class Document:
+    """What the user made and what Undo brings back.
+
+    Attributes
+    ----------
+    groups
+        The words as typed.
+    split_choices
+        What to do with a word that is several tokens, by typed text; the others are skipped and said.
+    isolated
+        Only these words are drawn; None for all.
+    request
+        Projection, parameters, seed, vectors.
+    """
+
+    groups: tuple[WordGroup, ...] = ()
+    split_choices: Mapping[str, SplitPolicy] = field(default_factory=lambda: MappingProxyType({}))
+    isolated: frozenset[WordKey] | None = None
+    request: MapRequest = field(default_factory=MapRequest)
+
+
+@dataclass(frozen=True, eq=False)
+class LiveFrame:
+    """A layout in the middle of a run: positions (n, 2) of these words, and the share done."""
+
+    words: tuple[MapWord, ...]
+    positions: Float64
+    share: float
+
+
+@dataclass(frozen=True)
+class Activity:
+    """A job that runs: what it is called, how far it is (None when that is not known), whether Stop stops it."""
+
+    key: str
+    title: str
+    share: float | None = None
+    stoppable: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class Snapshot:
+    """The whole state. Widgets hold no truth of their own."""
+
+    document: Document = field(default_factory=Document)
+    past: tuple[Document, ...] = ()
+    future: tuple[Document, ...] = ()
+    table: EmbeddingTable | None = None
+    result: MapResult | None = None
+    drawn: Document | None = None
+    """The document that ``result`` was drawn from."""
+    live: LiveFrame | None = None
+    selection: tuple[WordKey, ...] = ()
+    hover: WordKey | None = None
+    neighborhood: Neighborhood | None = None
+    neighborhood_options: NeighborhoodOptions | None = None
+    activities: tuple[Activity, ...] = ()
+    notices: tuple[Notice, ...] = ()
+    status: str = ""
+    tool: Tool = Tool.SELECT
+    theme: ThemeChoice = ThemeChoice.SYSTEM
+    caution_folded: bool = False
+    animated: bool = True
+
+    @property
+    def words(self) -> tuple[MapWord, ...]:
+        """Words on the map, in order."""
+        return () if self.result is None else self.result.words
+
+    @property
+    def selected_words(self) -> tuple[MapWord, ...]:
+        """The selected words in the order in which they were selected."""
+        by_key = {word.ids: word for word in self.words}
+        return tuple(by_key[key] for key in self.selection if key in by_key)
+
+
+def edited(snapshot: Snapshot, document: Document) -> Snapshot:
+    """Take a changed document; the old one can be undone."""
+    if document == snapshot.document:
+        return snapshot
+    past = (*snapshot.past, snapshot.document)[-UNDO_DEPTH:]
+    return replace(snapshot, document=document, past=past, future=())
+
+
+def undone(snapshot: Snapshot) -> Snapshot:
+    """Go back to the document before the last edit; the same snapshot when there is none."""
+    if not snapshot.past:
+        return snapshot
+    return replace(
+        snapshot,
+        document=snapshot.past[-1],
+        past=snapshot.past[:-1],
+        future=(snapshot.document, *snapshot.future),
+    )
+
+
+def redone(snapshot: Snapshot) -> Snapshot:
+    """Take back the last Undo; the same snapshot when there is none."""
+    if not snapshot.future:
+        return snapshot
+    return replace(
+        snapshot,
+        document=snapshot.future[0],
+        past=(*snapshot.past, snapshot.document),
+        future=snapshot.future[1:],
+    )
+
+
+def selected(snapshot: Snapshot, keys: Iterable[WordKey], mode: SelectMode) -> Snapshot:
+    """Change the selection; only words on the map can be in it, each once, in the order of picking."""
+    on_map = {word.ids for word in snapshot.words}
+    picked = [key for key in dict.fromkeys(keys) if key in on_map]
+    old = snapshot.selection
+    if mode is SelectMode.REPLACE:
+        new = tuple(picked)
+    elif mode is SelectMode.ADD:
+        new = tuple(dict.fromkeys([*old, *picked]))
+    elif mode is SelectMode.REMOVE:
+        new = tuple(key for key in old if key not in set(picked))
+    else:
+        kept = [key for key in old if key not in set(picked)]
+        new = tuple([*kept, *(key for key in picked if key not in set(old))])
+    return snapshot if new == old else replace(snapshot, selection=new)
+
+
+def mapped(snapshot: Snapshot, result: MapResult, drawn: Document) -> Snapshot:
+    """Take a finished map of a document; a selected or hovered word that is not on it is let go."""
+    on_map = {word.ids for word in result.words}
+    hover = snapshot.hover if snapshot.hover in on_map else None
+    return replace(
+        snapshot,
+        result=result,
+        drawn=drawn,
+        live=None,
+        hover=hover,
+        selection=tuple(key for key in snapshot.selection if key in on_map),
+    )
+
+
+def unmapped(snapshot: Snapshot) -> Snapshot:
+    """A run was stopped or failed: the finished map stays, and so does the request it was drawn with."""
+    if snapshot.drawn is None:
+        return replace(snapshot, live=None)
+    document = replace(snapshot.document, request=snapshot.drawn.request)
+    return replace(snapshot, live=None, document=document)
+
+
+def noticed(snapshot: Snapshot, notices: Iterable[Notice]) -> Snapshot:
+    """Add notices to the bar; one that says the same is not said twice, the newest stands last."""
+    new = tuple(notices)
+    if not new:
+        return snapshot
+    kept = tuple(notice for notice in snapshot.notices if notice not in new)
+    return replace(snapshot, notices=(*kept, *new))
+
+
+def dismissed(snapshot: Snapshot, notice: Notice | None) -> Snapshot:
+    """Take one notice away, or all with None."""
+    if notice is None:
+        return replace(snapshot, notices=())
+    return replace(snapshot, notices=tuple(n for n in snapshot.notices if n != notice))
+
+
+def busy(snapshot: Snapshot, activity: Activity) -> Snapshot:
+    """A job began or went on."""
+    others = tuple(a for a in snapshot.activities if a.key != activity.key)
+    return replace(snapshot, activities=(*others, activity))
+
+
+def idle(snapshot: Snapshot, key: str) -> Snapshot:
+    """A job ended, one way or another."""
+    if all(a.key != key for a in snapshot.activities):
+        return snapshot
+    return replace(snapshot, activities=tuple(a for a in snapshot.activities if a.key != key))

@@ -1,0 +1,173 @@
+"""Work off the UI thread: one helper for run, progress, Stop, success and failure.
+
+A job has a key ("map", "neighbours"). Starting a job under a key stops the one that runs under it, and an answer
+that comes late from a stopped or superseded job is dropped. Everything is told on the UI thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from embviz.errors import EmbvizError, Stopped
+
+log = logging.getLogger(__name__)
+
+FRAME_MS = 33
+"""Progress is pulled at this pace, so that a quick job cannot flood the UI thread with repaints."""
+
+
+@dataclass(eq=False)
+class JobHandle:
+    """The worker's end of a job."""
+
+    stop_asked: threading.Event = field(default_factory=threading.Event)
+    _latest: tuple[float | None, Any] | None = None
+    _lock: threading.Lock = field(default_factory=threading.Lock)
+
+    def report(self, share: float | None, payload: Any = None) -> None:
+        """Say how far the work is (0..1, None when unknown); raises Stopped when it should end."""
+        if self.stop_asked.is_set():
+            raise Stopped
+        with self._lock:
+            self._latest = (share, payload)
+
+    def take_latest(self) -> tuple[float | None, Any] | None:
+        """Newest report that was not taken yet; older ones are forgotten."""
+        with self._lock:
+            latest, self._latest = self._latest, None
+        return latest
+
+
+@dataclass(eq=False)
+class _Running:
+    handle: JobHandle
+    on_done: Callable[[Any], None]
+    on_failed: Callable[[EmbvizError], None]
+    on_progress: Callable[[float | None, Any], None] | None
+
+
+class Jobs(QObject):
+    """Runs functions in a small pool of threads.
+
+    Signals
+    -------
+    broke
+        An exception that nobody expected (the exception itself): a bug, to be shown once.
+    emptied
+        No job runs any more.
+    """
+
+    broke = Signal(object)
+    emptied = Signal()
+    _finished = Signal(object, str, object, object)
+
+    def __init__(self, parent: QObject | None = None, *, threads: int = 3) -> None:
+        super().__init__(parent)
+        self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="embviz-job")
+        self._running: dict[str, _Running] = {}
+        self._closed = False
+        self._timer = QTimer(self)
+        self._timer.setInterval(FRAME_MS)
+        self._timer.timeout.connect(self._on_timer_timeout)
+        self._finished.connect(self._on_finished)
+
+    def start(
+        self,
+        key: str,
+        work: Callable[[JobHandle], Any],
+        *,
+        on_done: Callable[[Any], None],
+        on_failed: Callable[[EmbvizError], None],
+        on_progress: Callable[[float | None, Any], None] | None = None,
+    ) -> None:
+        """Run ``work(handle)`` in a thread; one of the callbacks is called later, on the UI thread.
+
+        ``work`` must only read what it was given. A stopped or superseded job calls nothing.
+        """
+        if self._closed:
+            return
+        self.stop(key)
+        handle = JobHandle()
+        self._running[key] = _Running(handle, on_done, on_failed, on_progress)
+        self._timer.start()
+        self._pool.submit(self._work, key, handle, work)
+
+    def stop(self, key: str) -> bool:
+        """Ask the job to end and forget it at once; True when there was one."""
+        running = self._running.pop(key, None)
+        if running is None:
+            return False
+        running.handle.stop_asked.set()
+        self._rest_if_empty()
+        return True
+
+    def runs(self, key: str) -> bool:
+        """Whether a job runs under this key."""
+        return key in self._running
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """Keys of the jobs that run."""
+        return tuple(self._running)
+
+    def close(self) -> None:
+        """Stop everything and wait for the threads; nothing is called any more."""
+        self._closed = True
+        for key in self.keys:
+            self.stop(key)
+        self._timer.stop()
+        self._pool.shutdown(wait=True, cancel_futures=True)
+
+    def _work(self, key: str, handle: JobHandle, work: Callable[[JobHandle], Any]) -> None:
+        result: Any = None
+        error: BaseException | None = None
+        try:
+            if not handle.stop_asked.is_set():
+                result = work(handle)
+        except Stopped:
+            return
+        except Exception as caught:  # noqa: BLE001 - told on the UI thread: as a notice, or as the bug it is
+            error = caught
+        if not self._closed:
+            self._finished.emit(handle, key, result, error)
+
+    def _on_finished(
+        self, handle: JobHandle, key: str, result: Any, error: BaseException | None
+    ) -> None:
+        running = self._running.get(key)
+        if running is None or running.handle is not handle:
+            return
+        del self._running[key]
+        if error is None:
+            running.on_done(result)
+        elif isinstance(error, EmbvizError):
+            running.on_failed(error)
+        else:
+            log.error("job %s broke", key, exc_info=error)
+            running.on_failed(
+                EmbvizError(
+                    "Something went wrong inside embviz; this is a mistake of the program, not yours.",
+                    code="bug",
+                    hint="The log file has the details.",
+                )
+            )
+            self.broke.emit(error)
+        self._rest_if_empty()
+
+    def _on_timer_timeout(self) -> None:
+        for running in tuple(self._running.values()):
+            latest = running.handle.take_latest()
+            if latest is not None and running.on_progress is not None:
+                running.on_progress(*latest)
+
+    def _rest_if_empty(self) -> None:
+        if not self._running:
+            self._timer.stop()
+            self.emptied.emit()
