@@ -1,1 +1,78 @@
-"""TODO."""
+"""Reading tables: one reader a file; a new format is one new file and one line in `READERS`."""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from embviz.errors import EmbvizError
+from embviz.io.tables import gguf
+from embviz.io.tables.base import Candidate, Progress, Reader, Request, silent
+from embviz.io.tables.files import read_head, refuse_placeholder, unreadable
+from embviz.resources import resource
+
+if TYPE_CHECKING:
+    from embviz.core.table import EmbeddingTable
+
+BUNDLED_TABLE = "smollm2-135m-embeddings.gguf"
+
+__all__ = ["READERS", "open_table"]
+
+READERS: dict[str, Reader] = {
+    "gguf": gguf.READER,
+}
+"""In the order in which they are asked; the first that recognises a file or folder reads it."""
+
+
+def open_table(
+    source: str | PathLike[str] | None = None,
+    *,
+    tensor: str | None = None,
+    progress: Progress | None = None,
+) -> EmbeddingTable:
+    """Open a model's embedding table.
+
+    Only the table, the output table and the tokenizer are read, and their rows only when they are needed;
+    the model is never built and no code of its folder runs.
+
+    Parameters
+    ----------
+    source
+        A file or a folder; None opens the bundled table.
+    tensor
+        Name of another two-dimensional tensor to show instead (see ``EmbeddingTable.other_tables``).
+    progress
+        Called with the share done, 0..1, and a few words; may raise `embviz.errors.Stopped`.
+
+    Raises
+    ------
+    EmbvizError
+        With a code: ``nothing-here``, ``no-table``, ``truncated``, ``bad-header`` and so on.
+    """
+    report = silent if progress is None else progress
+    if source is None:
+        return gguf.READER.read(Request(resource("models", BUNDLED_TABLE), "bundled", tensor, report))
+    name = fspath(source)
+    path = Path(name)
+    candidate = _candidate(path)
+    for reader in READERS.values():
+        if reader.recognises(candidate):
+            return reader.read(Request(path, name, tensor, report))
+    raise EmbvizError(
+        f"“{path.name}” is in no format that can be opened.",
+        code="nothing-here",
+        hint="Choose a GGUF file.",
+    )
+
+
+def _candidate(path: Path) -> Candidate:
+    try:
+        if path.is_dir():
+            return Candidate(path)
+        path.stat()
+    except OSError as error:
+        raise unreadable(path, error) from error
+    head = read_head(path)
+    refuse_placeholder(path, head)
+    return Candidate(path, head)

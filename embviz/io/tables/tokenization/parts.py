@@ -1,0 +1,108 @@
+"""What a reader learns of a model's tokens, and how that is fitted to the rows of its table."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from embviz.core.vocabulary import Tokenizer, TokenScheme, Vocabulary
+from embviz.errors import EmbvizError, Notice
+
+
+@dataclass(frozen=True, eq=False)
+class TokenParts:
+    """A model's tokens as its files give them, before they are fitted to the table.
+
+    ``tokens`` are by id, ``tokenizer`` is None where text cannot be encoded; the rest as in `Vocabulary`.
+    """
+
+    tokens: Sequence[str | None] = ()
+    tokenizer: Tokenizer | None = None
+    scheme: TokenScheme = TokenScheme.PLAIN
+    control: Collection[int] = ()
+    unused: Collection[int] = ()
+    lowercase: bool = False
+    notices: tuple[Notice, ...] = ()
+
+    def fit(self, rows: int) -> tuple[Vocabulary, tuple[Notice, ...]]:
+        """Vocabulary of exactly ``rows`` entries, and what had to be said.
+
+        Rows beyond the tokens are padding; tokens beyond the rows have no vector.
+        """
+        tokens = list(self.tokens[:rows])
+        notices = list(self.notices)
+        surplus = len(self.tokens) - rows
+        if surplus > 0:
+            notices.append(
+                Notice(
+                    "tokens-without-row",
+                    f"The last {_count(surplus, 'token')} of the tokenizer {_have(surplus)} no row in "
+                    "the table and cannot be shown.",
+                )
+            )
+        missing = max(0, -surplus) + tokens.count(None)
+        if missing and self.tokens:
+            notices.append(
+                Notice(
+                    "padding-rows",
+                    f"{_count(missing, 'row')} of the table {_have(missing)} no token (padding) and "
+                    f"{'is' if missing == 1 else 'are'} left out of every list.",
+                )
+            )
+        tokens += [None] * (rows - len(tokens))
+        vocabulary = Vocabulary(
+            tokens,
+            scheme=self.scheme,
+            control=[row for row in self.control if row < rows],
+            unused=[row for row in self.unused if row < rows],
+            lowercase=self.lowercase,
+        )
+        return vocabulary, tuple(notices)
+
+
+class LazyTokenizer:
+    """A `tokenizers.Tokenizer` that is built when a text is first encoded.
+
+    Parameters
+    ----------
+    vocab_size
+        Number of tokens it knows.
+    build
+        Makes it; may raise `EmbvizError`.
+    """
+
+    def __init__(self, vocab_size: int, build: Callable[[], Any]) -> None:
+        self._vocab_size = vocab_size
+        self._build = build
+        self._built: Any = None
+
+    @property
+    def vocab_size(self) -> int:
+        """Number of tokens it knows."""
+        return self._vocab_size
+
+    def encode(self, text: str) -> list[int]:
+        """Ids of the text, without special tokens; raises EmbvizError ``bad-tokenizer`` when it is broken."""
+        if self._built is None:
+            self._built = self._build()
+        # A lone surrogate (from a badly encoded command line) has no UTF-8 form, which tokenizers needs.
+        clean = text.encode("utf-8", "replace").decode()
+        return [int(i) for i in self._built.encode(clean, add_special_tokens=False).ids]
+
+
+def bad_tokenizer(name: str, why: str) -> EmbvizError:
+    """Return the error for a tokenizer that cannot be built."""
+    return EmbvizError(
+        f"The tokenizer of “{name}” is broken: {why}.",
+        code="bad-tokenizer",
+        hint="Words that are one token can still be looked up.",
+    )
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
+
+
+def _have(number: int) -> str:
+    return "has" if number == 1 else "have"
