@@ -38,7 +38,7 @@ class UserPaths:
 
 
 def user_paths(environ: Mapping[str, str] = os.environ) -> UserPaths:
-    """The platform's folders, or those under ``EMBVIZ_HOME`` where that is set and not empty."""
+    """Give the platform's folders, or those under ``EMBVIZ_HOME`` where that is set and not empty."""
     home = environ.get("EMBVIZ_HOME", "")
     if home:
         base = Path(home).expanduser().absolute()

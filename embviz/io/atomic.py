@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import stat
-import tempfile
+import secrets
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -20,33 +19,36 @@ def write_bytes(path: str | Path, data: bytes) -> None:
     EmbvizError
         ``cannot-write``: no such folder, no permission, no space left, a folder of that name.
     """
-    write_with(path, lambda temporary: _fill(temporary, data))
+
+    def fill(temporary: Path) -> None:
+        temporary.write_bytes(data)
+
+    write_with(path, fill)
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Write text as UTF-8 with the line ends it has; otherwise as :func:`write_bytes`."""
+    """Write text as UTF-8, its line ends as they are; otherwise as :func:`write_bytes`."""
     write_bytes(path, text.encode("utf-8"))
 
 
 def write_with(path: str | Path, writer: Callable[[Path], None]) -> None:
-    """Let ``writer`` fill a temporary file beside ``path``, then put that in its place; see :func:`write_bytes`.
+    """Let ``writer`` fill a temporary file beside ``path``, then put that in its place.
 
-    The temporary file exists, is empty and ends as ``path`` does. What ``writer`` raises besides OSError
-    goes through, and then nothing is written either.
+    The temporary file exists, is empty and has the suffix of ``path``. What ``writer`` raises besides
+    OSError goes through, and nothing is written then either.
     """
     # A link stays a link: its target is what is written.
     target = Path(os.path.realpath(path))
+    temporary = target.with_name(f".{target.stem[:40]}-{secrets.token_hex(4)}{target.suffix}")
     try:
-        if _is_device(target):
-            writer(target)
-            return
-        handle, name = tempfile.mkstemp(dir=target.parent, prefix=f".{target.stem[:40]}-", suffix=target.suffix)
-        os.close(handle)
-        temporary = Path(name)
+        if target.exists() and not os.access(target, os.W_OK):
+            raise PermissionError(f"{target} is write-protected")
+        # Opened as any new file is, so that it gets the rights that the user's umask gives.
+        os.close(os.open(temporary, os.O_CREAT | os.O_EXCL | os.O_WRONLY, 0o666))
         try:
             writer(temporary)
-            # mkstemp gives 0600; the file gets the rights that the old one had, or any new one would have.
-            temporary.chmod(_mode(target))
+            if target.is_file():
+                temporary.chmod(target.stat().st_mode & 0o777)
             temporary.replace(target)
         finally:
             with suppress(FileNotFoundError):
@@ -56,36 +58,17 @@ def write_with(path: str | Path, writer: Callable[[Path], None]) -> None:
 
 
 def cannot_write(path: str | Path, error: OSError) -> EmbvizError:
-    """The failure to write ``path``, in words."""
+    """Say in words why ``path`` could not be written."""
     path = Path(path)
     if path.is_dir():
         reason, hint = "it is a folder", "Give the name of a file in it."
     elif not path.parent.is_dir():
         reason, hint = "there is no such folder", "Make the folder first, or choose another."
     elif isinstance(error, PermissionError):
-        reason, hint = "permission denied", "Choose a folder in which you may write."
+        reason, hint = "permission denied", "Choose a folder and a file that you may write."
     else:
-        reason, hint = (error.strerror or "the system refused").lower(), "Choose another folder or disk."
+        reason, hint = (
+            (error.strerror or "the system refused").lower(),
+            "Choose another name, folder or disk.",
+        )
     return EmbvizError(f"{path} cannot be written: {reason}.", code="cannot-write", hint=hint)
-
-
-def _fill(path: Path, data: bytes) -> None:
-    path.write_bytes(data)
-
-
-def _is_device(path: Path) -> bool:
-    # /dev/null, /dev/stdout or a pipe is written into, not replaced.
-    try:
-        mode = path.stat().st_mode
-    except FileNotFoundError:
-        return False
-    return not (stat.S_ISREG(mode) or stat.S_ISDIR(mode))
-
-
-def _mode(path: Path) -> int:
-    try:
-        return stat.S_IMODE(path.stat().st_mode)
-    except FileNotFoundError:
-        mask = os.umask(0)
-        os.umask(mask)
-        return 0o666 & ~mask
