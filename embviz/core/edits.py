@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
+from embviz.core.figure import PALETTE_SIZE, group_styles
 from embviz.core.snapshot import Document
 from embviz.core.words import SplitPolicy, WordGroup
 
@@ -101,18 +102,17 @@ def _with_group(document: Document, number: int, **changes: object) -> Document:
 
 def _styled(groups: tuple[WordGroup, ...]) -> tuple[WordGroup, ...]:
     """Write down the colour and shape that follow from position, before positions change."""
+    styles = group_styles([group.name for group in groups], groups)
     return tuple(
-        replace(
-            group,
-            color=at % 8 if group.color is None else group.color,
-            shape=at % 8 if group.shape is None else group.shape,
-        )
-        for at, group in enumerate(groups)
+        replace(group, color=style.color, shape=int(style.shape))
+        for group, style in zip(groups, styles, strict=True)
     )
 
 
 def _free_style(document: Document) -> tuple[int, int]:
     """Colour and shape that the fewest groups use, the first of them."""
     styled = _styled(document.groups)
-    colors, shapes = [g.color for g in styled], [g.shape for g in styled]
-    return min(range(8), key=lambda c: (colors.count(c), c)), min(range(8), key=lambda s: (shapes.count(s), s))
+    colors, shapes = [group.color for group in styled], [group.shape for group in styled]
+    places = range(PALETTE_SIZE)
+    color = min(places, key=lambda place: (colors.count(place), place))
+    return color, min(places, key=lambda place: (shapes.count(place), place))

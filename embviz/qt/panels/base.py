@@ -1,0 +1,44 @@
+"""What a panel is: one dock, drawn from snapshots, that asks for things with intents."""
+
+from __future__ import annotations
+
+import enum
+from typing import ClassVar
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QWidget
+
+from embviz.core.snapshot import Snapshot
+from embviz.qt.theme import Theme
+
+
+class Area(enum.Enum):
+    """Where a panel's dock stands at first."""
+
+    LEFT = "left"
+    UPPER_RIGHT = "upper-right"
+    LOWER_RIGHT = "lower-right"
+
+
+class Panel(QWidget):
+    """Base of all panels.
+
+    A panel holds no truth: ``render`` draws what changed between two snapshots, and ``intent`` carries what
+    the user asks for. Rendering emits no intent. Panels never know each other.
+    """
+
+    name: ClassVar[str]
+    """Stable name; the dock's object name in saved layouts."""
+    title: ClassVar[str]
+    """As the dock's tab reads."""
+    area: ClassVar[Area]
+
+    intent = Signal(object)
+
+    def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
+        """Draw what changed; ``old`` is None for the first time and after a change of theme."""
+        raise NotImplementedError
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take new colours; ``render_snapshot(None, …)`` follows."""
+        raise NotImplementedError
