@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from difflib import get_close_matches
-from pathlib import Path
+from typing import TYPE_CHECKING
 
-from embviz.core.words import WordGroup
 from embviz.errors import EmbvizError
 from embviz.io.wordlists import read_word_list, toml
 from embviz.resources import resource
+
+if TYPE_CHECKING:
+    from embviz.core.words import WordGroup
 
 SET_NAMES = ("48-words", "capitals", "plurals", "tenses", "opposites", "family", "jobs", "split-words")
 """The sets in the order in which they are offered; ``resources/sets`` has a TOML file for each."""
@@ -68,7 +70,7 @@ def open_set(name: str) -> WordSet:
 
 
 def open_words(source: str) -> tuple[WordGroup, ...]:
-    """Read the words of a set or a file; where both have that name the set is meant (``./capitals`` is a file).
+    """Read the words of a set or a file; where both have that name the set is meant (``./jobs`` is a file).
 
     Raises
     ------
@@ -77,9 +79,12 @@ def open_words(source: str) -> tuple[WordGroup, ...]:
     """
     if source in SET_NAMES:
         return open_set(source).groups
-    if not Path(source).exists():
-        raise _no_such_words(source)
-    return read_word_list(Path(source))
+    try:
+        return read_word_list(source)
+    except EmbvizError as error:
+        if error.code == "no-such-file":
+            raise _no_such_words(source) from error
+        raise
 
 
 def _no_such_words(source: str) -> EmbvizError:

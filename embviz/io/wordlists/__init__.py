@@ -34,8 +34,9 @@ def read_word_list(path: str | Path) -> Groups:
         ``no-such-file``, ``permission``, ``cannot-read``, or ``bad-word-list`` with file, line and reason.
     """
     path = Path(path)
+    data = _read(path)
     form = form_of(path)
-    return form.parse(_text_of(path), path.name)
+    return form.parse(_text_of(data, path.name), path.name)
 
 
 def write_word_list(path: str | Path, groups: Groups) -> None:
@@ -60,11 +61,11 @@ def form_of(path: Path) -> WordListForm:
     )
 
 
-def _text_of(path: Path) -> str:
+def _read(path: Path) -> bytes:
     try:
         with path.open("rb") as file:
             # The size of a pipe is not known beforehand: read one byte more than is allowed.
-            data = file.read(LARGEST + 1)
+            return file.read(LARGEST + 1)
     except FileNotFoundError as error:
         raise EmbvizError(f"There is no file {path}.", code="no-such-file", hint="Check the name.") from error
     except IsADirectoryError as error:
@@ -77,17 +78,20 @@ def _text_of(path: Path) -> str:
         raise EmbvizError(
             f"{path} cannot be read: {reason}.", code="cannot-read", hint="Check the disk."
         ) from error
+
+
+def _text_of(data: bytes, name: str) -> str:
     if len(data) > LARGEST:
         hint = "Split the list; a map of words holds some thousands."
-        raise bad_word_list(path.name, "larger than 10 MB", hint=hint)
+        raise bad_word_list(name, "larger than 10 MB", hint=hint)
     try:
         text = data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
-        raise bad_word_list(path.name, "not UTF-8 text", line=line, hint="Save the file as UTF-8.") from error
+        raise bad_word_list(name, "not UTF-8 text", line=line, hint="Save the file as UTF-8.") from error
     if "\0" in text:
         line = text.count("\n", 0, text.index("\0")) + 1
-        raise bad_word_list(path.name, "not a text file", line=line, hint="Save the list as text in UTF-8.")
+        raise bad_word_list(name, "not a text file", line=line, hint="Save the list as text in UTF-8.")
     return text
 
 
