@@ -61,9 +61,51 @@ class MapWord:
         return self.ids[0] if self.combined is None else None
 
 
+class WordState(enum.Enum):
+    """What became of a typed word."""
+
+    ROW = "row"  # one row of the table
+    MEAN = "mean"  # the mean of its pieces' rows
+    PIECES = "pieces"  # its pieces, each a point
+    SPLIT = "split"  # several tokens, and left out
+    UNKNOWN = "unknown"  # nothing in this table
+    REPEATED = "repeated"  # its row is on the map already
+    NO_DIRECTION = "no-direction"  # a zero or non-finite row
+
+
+@dataclass(frozen=True)
+class WordEntry:
+    """A typed word and what it became: what the Words dock shows of it.
+
+    Attributes
+    ----------
+    text
+        As typed.
+    state
+        What became of it.
+    keys
+        `MapWord.ids` of its points: one, none, or one for each piece.
+    pieces
+        Ids of its pieces where it is several tokens, else its one id, else empty.
+    taken_as
+        Shown form of the row when it differs from what was typed in more than the leading space
+        (``paris`` → ``␣Paris``), else empty.
+    """
+
+    text: str
+    state: WordState
+    keys: tuple[tuple[int, ...], ...] = ()
+    pieces: tuple[int, ...] = ()
+    taken_as: str = ""
+
+
 @dataclass(frozen=True)
 class WordReading:
-    """Groups of typed words, read against a table: the points, and what had to be said."""
+    """Groups of typed words, read against a table: the points, and what had to be said.
+
+    ``entries`` has one tuple for each group and in it one entry for each typed word, in order.
+    """
 
     words: tuple[MapWord, ...]
     notices: tuple[Notice, ...] = ()
+    entries: tuple[tuple[WordEntry, ...], ...] = ()
