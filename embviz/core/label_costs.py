@@ -1,0 +1,124 @@
+"""Places that a label may take, and what each costs whatever the other labels do."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from embviz.core.boxes import boxes_of, distances_to_boxes, distances_to_lines
+from embviz.core.labels import LabelTask, leader_lines
+
+if TYPE_CHECKING:
+    from embviz.core.figure import Bools, Float64
+
+DIRECTIONS = 16
+GAPS = (0.12, 0.3, 0.55, 0.9, 1.4, 2.0, 2.8, 3.7, 4.8, 6.1, 7.7, 9.6)
+"""Room between marker and label, in heights of a label."""
+
+LEADER_FROM = 0.5
+"""A leader line is drawn where the room is greater than this, in heights of a label."""
+
+HARD = 40.0
+"""Cost of what must not be: a label on a marker or on another label. More than any cost below comes to."""
+
+_RING = 9.0  # a label on a whole half ring
+_LEADER = 1.0  # having a leader line
+_LEADER_ON_MARKER = 2.2
+_NEARER_TO_ANOTHER = 3.0  # no leader line, and another marker is nearer: whose label is it?
+_PER_HEIGHT = 0.9  # of distance
+
+
+@dataclass(frozen=True, eq=False)
+class Choices:
+    """The places each label may take, C = directions × gaps of them.
+
+    Attributes
+    ----------
+    offsets
+        float64, (C, 2) for each label, n × C × 2 in all: from point to label's centre.
+    boxes, lines
+        float64, (n, C, 4): the labels, and their leader lines (also where none is drawn).
+    leaders
+        bool, (C,): whether a leader line is drawn.
+    costs
+        float64, (n, C); at least `HARD` where the label would lie on a marker or out of bounds.
+    """
+
+    offsets: Float64
+    boxes: Float64
+    lines: Float64
+    leaders: Bools
+    costs: Float64
+
+
+def choices(task: LabelTask) -> Choices:
+    """All places of all labels of a task."""
+    count = len(task)
+    height = float(np.median(task.sizes[:, 1]))
+    angles = np.arange(DIRECTIONS) * (2 * np.pi / DIRECTIONS)
+    right, down = np.cos(angles), -np.sin(angles)
+    # A label hangs by the middle of an edge straight above, below and beside its point, else by a corner.
+    hang = np.clip(np.stack([right, down], axis=1) * np.sqrt(2), -1.0, 1.0)
+    gaps = np.array(GAPS) * height
+    away = (task.marker_radius + gaps)[:, None, None] * np.stack([right, down], axis=1)[None]
+    offsets = (away[None] + hang[None, None] * task.sizes[:, None, None] / 2).reshape(count, -1, 2)
+    boxes = boxes_of(task.anchors[:, None], offsets, task.sizes[:, None])
+    lines = leader_lines(task.anchors[:, None], offsets, task.sizes[:, None], task.marker_radius)
+    leaders = np.repeat(np.array(GAPS) > LEADER_FROM, DIRECTIONS)
+    costs = np.empty(boxes.shape[:2])
+    base = (
+        _taste(right, down) + np.repeat(_PER_HEIGHT * np.array(GAPS) ** 1.15, DIRECTIONS) + _LEADER * leaders
+    )
+    bounds = task.bounds
+    for place in range(count):
+        box = boxes[place]
+        out = (
+            (box[:, 0] < bounds.left)
+            | (box[:, 1] < bounds.top)
+            | (box[:, 2] > bounds.right)
+            | (box[:, 3] > bounds.bottom)
+        )
+        costs[place] = base + _on_marks(task, place, box, lines[place], leaders) + 4 * HARD * out
+    return Choices(offsets, boxes, lines, leaders, costs)
+
+
+def _taste(right: Float64, down: Float64) -> Float64:
+    """Rank directions as the eye does, for all gaps: right, left, above, below; corners last."""
+    taste = 0.25 - 0.25 * right + 0.12 * np.maximum(down, 0)
+    corner = np.abs(right * down) > 0.3
+    return np.tile(taste + 0.15 * corner, len(GAPS))
+
+
+def _on_marks(task: LabelTask, place: int, box: Float64, line: Float64, leaders: Bools) -> Float64:
+    """Cost of what the places of one label and their leader lines do to markers and half rings, (C,)."""
+    anchors = task.anchors
+    reach_x = np.abs(box[:, [0, 2]] - anchors[place, 0]).max() + task.ring_radius
+    reach_y = np.abs(box[:, [1, 3]] - anchors[place, 1]).max() + task.ring_radius
+    away = np.abs(anchors - anchors[place])
+    near = np.flatnonzero((away[:, 0] < reach_x) & (away[:, 1] < reach_y))
+    x, y = anchors[near, 0], anchors[near, 1]
+    each = box[:, None]
+    distance = distances_to_boxes(x, y, each)
+    covers = distance < task.marker_radius
+    cost: Float64 = HARD * covers.sum(axis=1)
+
+    for flags, above in ((task.upper[near], True), (task.lower[near], False)):
+        if flags.any():
+            part = np.repeat(each, int(flags.sum()), axis=1)
+            edge = 3 if above else 1
+            clip = np.minimum if above else np.maximum
+            part[..., edge] = clip(part[..., edge], y[flags])
+            inside = part[..., 1] < part[..., 3]
+            depth = task.ring_radius - distances_to_boxes(x[flags], y[flags], part)
+            cost += (_RING * np.clip(depth / (0.5 * task.ring_radius), 0.0, 1.0) * inside).sum(axis=1)
+
+    others = near != place
+    if others.any():
+        own = distance[:, ~others].min(axis=1)
+        nearest = distance[:, others].min(axis=1)
+        cost += _NEARER_TO_ANOTHER * (~leaders & (nearest < own + 0.5))
+        crossed = distances_to_lines(x[others], y[others], line[:, None]) < task.marker_radius
+        cost += _LEADER_ON_MARKER * (crossed.sum(axis=1) * leaders)
+    return cost
