@@ -13,11 +13,11 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from embviz.core.mapping import MapRequest, MapResult
-from embviz.core.words import MapWord, SplitPolicy, WordGroup
+from embviz.core.neighborhood import Neighborhood, NeighborhoodOptions
+from embviz.core.words import MapWord, SplitPolicy, WordGroup, WordReading
 from embviz.errors import Notice
 
 if TYPE_CHECKING:
-    from embviz.core.neighborhood import Neighborhood, NeighborhoodOptions
     from embviz.core.projections.base import Float64
     from embviz.core.table import EmbeddingTable
 
@@ -101,6 +101,7 @@ class Snapshot:
     past: tuple[Document, ...] = ()
     future: tuple[Document, ...] = ()
     table: EmbeddingTable | None = None
+    reading: WordReading | None = None
     result: MapResult | None = None
     drawn: Document | None = None
     """The document that ``result`` was drawn from."""
@@ -108,7 +109,7 @@ class Snapshot:
     selection: tuple[WordKey, ...] = ()
     hover: WordKey | None = None
     neighborhood: Neighborhood | None = None
-    neighborhood_options: NeighborhoodOptions | None = None
+    neighborhood_options: NeighborhoodOptions = field(default_factory=NeighborhoodOptions)
     activities: tuple[Activity, ...] = ()
     notices: tuple[Notice, ...] = ()
     status: str = ""

@@ -11,7 +11,7 @@ from PySide6.QtCore import QObject
 
 from embviz.core import edits
 from embviz.core import snapshot as steps
-from embviz.core.neighborhood import Neighborhood, NeighborhoodOptions, neighborhood
+from embviz.core.neighborhood import Neighborhood, neighborhood
 from embviz.core.snapshot import Activity, Document, LiveFrame, Snapshot
 from embviz.errors import EmbvizError, Notice
 from embviz.qt import intents
@@ -56,6 +56,7 @@ class Controller(QObject):
             intents.ChooseTool: lambda i: self._change(tool=i.tool),
             intents.ChooseTheme: lambda i: self._change(theme=i.theme),
             intents.FoldCaution: lambda i: self._change(caution_folded=i.folded),
+            intents.SetNeighborhood: self._on_set_neighborhood,
             intents.ExportFigure: self._on_export_figure,
             intents.DismissNotice: self._on_dismiss_notice,
             intents.Undo: self._on_undo,
@@ -237,6 +238,11 @@ class Controller(QObject):
         if intent.key != self._now.hover:
             self._change(hover=intent.key)
 
+    def _on_set_neighborhood(self, intent: intents.SetNeighborhood) -> None:
+        if intent.options != self._now.neighborhood_options:
+            self._change(neighborhood_options=intent.options)
+            self._list_neighbors()
+
     def _list_neighbors(self) -> None:
         words, table = self._now.selected_words, self._now.table
         if table is None or not words:
@@ -248,7 +254,7 @@ class Controller(QObject):
 
         def work(handle: JobHandle) -> Neighborhood:
             return neighborhood(
-                table, words, options or NeighborhoodOptions(), on_map=on_map, progress=handle.report
+                table, words, options, on_map=on_map, progress=handle.report
             )
 
         self._run(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from embviz.core.mapping import VectorMode
+from embviz.core.neighborhood import NeighborhoodOptions
 from embviz.core.snapshot import SelectMode, ThemeChoice, Tool, WordKey
 from embviz.errors import Notice
 
@@ -135,3 +136,10 @@ class Undo(Intent):
 @dataclass(frozen=True)
 class Redo(Intent):
     """Do the last undone edit again."""
+
+
+@dataclass(frozen=True)
+class SetNeighborhood(Intent):
+    """List neighbours with another metric or other filters."""
+
+    options: NeighborhoodOptions

@@ -1,1 +1,13 @@
-"""TODO."""
+"""The panels, one dock a file. A new panel is one new file and one line here."""
+
+from __future__ import annotations
+
+from embviz.qt.panels.base import Panel
+from embviz.qt.panels.neighbors import NeighborsPanel
+from embviz.qt.panels.words import WordsPanel
+
+PANELS: dict[str, type[Panel]] = {
+    "words": WordsPanel,
+    "neighbours": NeighborsPanel,
+}
+"""In the order in which their tabs and menu entries stand."""

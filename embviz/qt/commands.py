@@ -1,0 +1,163 @@
+"""Every command of the window: one table for menus, tool bar, keys and tool tips."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from embviz.core.snapshot import Snapshot, ThemeChoice, Tool
+from embviz.qt import intents
+
+if TYPE_CHECKING:
+    from embviz.qt.main_window import MainWindow
+
+Enabled = Callable[[Snapshot], bool]
+Checked = Callable[[Snapshot], bool]
+
+
+def _always(_snapshot: Snapshot) -> bool:
+    return True
+
+
+def _has_map(snapshot: Snapshot) -> bool:
+    return bool(snapshot.words)
+
+
+def _has_selection(snapshot: Snapshot) -> bool:
+    return bool(snapshot.selection)
+
+
+def draws(snapshot: Snapshot) -> bool:
+    """Whether a map is being drawn."""
+    return any(activity.key == "map" for activity in snapshot.activities)
+
+
+@dataclass(frozen=True)
+class Command:
+    """One thing that the user can ask for.
+
+    Attributes
+    ----------
+    name
+        Stable name.
+    text
+        As it stands in a menu, with ``&`` before its letter.
+    act
+        An intent to send, or something to call with the window.
+    keys
+        Short-cuts as Qt writes them, the first of which is shown.
+    icon
+        Name of an icon.
+    tip
+        What the tool tip says; the keys are added to it.
+    enabled, checked
+        State in a snapshot; ``checked`` None for what has no state.
+    """
+
+    name: str
+    text: str
+    act: intents.Intent | Callable[[MainWindow], None]
+    keys: tuple[str, ...] = ()
+    icon: str = ""
+    tip: str = ""
+    enabled: Enabled = _always
+    checked: Checked | None = None
+
+
+def _tool(tool: Tool, text: str, key: str, icon: str, tip: str) -> Command:
+    return Command(
+        f"tool-{tool.value}", text, intents.ChooseTool(tool), (key,), icon, tip, checked=lambda s: s.tool is tool
+    )
+
+
+def _theme(choice: ThemeChoice, text: str, icon: str) -> Command:
+    return Command(
+        f"theme-{choice.value}",
+        text,
+        intents.ChooseTheme(choice),
+        icon=icon,
+        checked=lambda s: s.theme is choice,
+    )
+
+
+def _method(name: str, text: str, key: str, tip: str) -> Command:
+    return Command(
+        f"method-{name}",
+        text,
+        intents.ChooseMethod(name),
+        (key,),
+        tip=tip,
+        checked=lambda s: s.document.request.method == name,
+    )
+
+
+COMMANDS: dict[str, Command] = {
+    command.name: command
+    for command in (
+        Command(
+            "export",
+            "&Export figure …",
+            lambda window: window.ask_export(),
+            ("Ctrl+E",),
+            "export",
+            "Save the map as a picture or as data",
+            enabled=_has_map,
+        ),
+        Command("quit", "&Quit", lambda window: window.close_window(), ("Ctrl+Q",)),
+        Command(
+            "undo", "&Undo", intents.Undo(), ("Ctrl+Z",), "undo", "Undo", enabled=lambda s: bool(s.past)
+        ),
+        Command(
+            "redo",
+            "&Redo",
+            intents.Redo(),
+            ("Ctrl+Shift+Z", "Ctrl+Y"),
+            "redo",
+            "Redo",
+            enabled=lambda s: bool(s.future),
+        ),
+        Command("select-all", "Select &all words", intents.SelectAll(), ("Ctrl+A",), enabled=_has_map),
+        Command(
+            "select-none", "Select &nothing", intents.Select(()), ("Ctrl+Shift+A",), enabled=_has_selection
+        ),
+        _tool(Tool.SELECT, "&Select", "S", "select-box", "Drag a box round words to select them"),
+        _tool(Tool.PAN, "&Pan", "P", "pan", "Drag to move the map; the middle button does so at any time"),
+        Command(
+            "fit", "&Fit", lambda window: window.map_view.fit(), ("F",), "fit", "Show all words", enabled=_has_map
+        ),
+        _method("pca", "P&CA", "Ctrl+1", "The two directions in which the words differ most"),
+        _method("tsne", "&t-SNE", "Ctrl+2", "Keeps near words near; distances and gaps mean nothing"),
+        Command(
+            "run",
+            "&Run",
+            intents.RunMap(),
+            ("Ctrl+R",),
+            "run",
+            "Draw the map again",
+            enabled=lambda s: s.table is not None and not draws(s),
+        ),
+        Command(
+            "stop",
+            "S&top",
+            intents.StopJob("map"),
+            ("Ctrl+.",),
+            "stop",
+            "Stop drawing; the finished map stays",
+            enabled=draws,
+        ),
+        _theme(ThemeChoice.SYSTEM, "Like the &system", "system"),
+        _theme(ThemeChoice.LIGHT, "&Light", "sun"),
+        _theme(ThemeChoice.DARK, "&Dark", "moon"),
+        Command("about", "&About embviz", lambda window: window.show_about()),
+    )
+}
+
+MENUS: dict[str, tuple[str, ...]] = {
+    "&File": ("sets", "-", "export", "-", "quit"),
+    "&Edit": ("undo", "redo", "-", "select-all", "select-none"),
+    "&View": ("fit", "-", "panels", "-", "theme-system", "theme-light", "theme-dark"),
+    "&Map": ("tool-select", "tool-pan", "-", "method-pca", "method-tsne", "-", "run", "stop"),
+    "&Help": ("about",),
+}
+"""Menus in order; ``-`` is a line, ``sets`` and ``panels`` are sub-menus that the window fills."""

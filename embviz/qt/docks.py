@@ -1,0 +1,144 @@
+"""Puts panels into docks: two tab groups at the right, words at the left, one column in a narrow window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QTabBar, QTabWidget, QWidget
+
+from embviz.qt.panels.base import Area, Panel
+
+NARROW = 1100
+"""Below this width of the window all docks are tabs of one column."""
+
+LEFT_WIDTH, RIGHT_WIDTH, COLUMN_WIDTH = 228, 360, 330
+
+
+class DockTitle(QWidget):
+    """Title of a dock that stands alone, in the dress of a tab; dragging it moves the dock."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.setProperty("role", "dock-title")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        label = QLabel(text)
+        label.setProperty("role", "dock-tab")
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(label)
+        layout.addStretch(1)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        event.ignore()  # the dock itself moves
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        event.ignore()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        event.ignore()
+
+
+class _NoTitle(QWidget):
+    """Takes no room: a tab or the panel itself says the name already."""
+
+    def sizeHint(self) -> QSize:
+        return QSize(0, 0)
+
+    minimumSizeHint = sizeHint
+
+
+class Docks:
+    """The docks of a main window."""
+
+    def __init__(self, window: QMainWindow, panels: Mapping[str, Panel]) -> None:
+        self._window = window
+        self._panels = panels
+        self._narrow: bool | None = None
+        window.setDockNestingEnabled(True)
+        window.setDockOptions(
+            QMainWindow.DockOption.AllowTabbedDocks
+            | QMainWindow.DockOption.AllowNestedDocks
+            | QMainWindow.DockOption.GroupedDragging
+        )
+        window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
+        self.docks = {name: self._build(panel) for name, panel in panels.items()}
+
+    def arrange(self, width: int) -> None:
+        """Put the docks where they belong in a window of this width; nothing when that is so already."""
+        narrow = width < NARROW
+        if narrow is self._narrow:
+            return
+        self._narrow = narrow
+        self.reset()
+
+    def reset(self) -> None:
+        """Put all docks to their first places."""
+        for dock in self.docks.values():
+            dock.setFloating(False)
+            self._window.removeDockWidget(dock)
+        if self._narrow:
+            self._arrange_narrow()
+        else:
+            self._arrange_wide()
+        for dock in self.docks.values():
+            dock.show()
+        self._raise_first()
+        self.update_titles()
+
+    def update_titles(self) -> None:
+        """Show a dock's title only where no tab and no heading says it."""
+        for name, dock in self.docks.items():
+            tabbed = bool(self._window.tabifiedDockWidgets(dock))
+            bare = tabbed or (self._panels[name].area is Area.LEFT and not dock.isFloating())
+            if isinstance(dock.titleBarWidget(), _NoTitle) is not bare:
+                dock.setTitleBarWidget(_NoTitle() if bare else DockTitle(self._panels[name].title))
+        for bar in self._window.findChildren(QTabBar):
+            bar.setDrawBase(False)
+            bar.setExpanding(False)
+            bar.setElideMode(Qt.TextElideMode.ElideNone)
+
+    def _build(self, panel: Panel) -> QDockWidget:
+        dock = QDockWidget(panel.title, self._window)
+        dock.setObjectName(f"dock-{panel.name}")
+        dock.setWidget(panel)
+        dock.topLevelChanged.connect(lambda _floating: self.update_titles())
+        dock.dockLocationChanged.connect(lambda _area: self.update_titles())
+        dock.visibilityChanged.connect(lambda _visible: self.update_titles())
+        return dock
+
+    def _of(self, area: Area) -> list[QDockWidget]:
+        return [self.docks[name] for name, panel in self._panels.items() if panel.area is area]
+
+    def _arrange_wide(self) -> None:
+        window, right = self._window, Qt.DockWidgetArea.RightDockWidgetArea
+        left_docks = self._of(Area.LEFT)
+        for dock in left_docks:
+            window.addDockWidget(Qt.DockWidgetArea.LeftDockWidgetArea, dock)
+        groups = [group for area in (Area.UPPER_RIGHT, Area.LOWER_RIGHT) if (group := self._of(area))]
+        for group in groups:
+            window.addDockWidget(right, group[0], Qt.Orientation.Vertical)
+            for before, dock in zip(group, group[1:], strict=False):
+                window.tabifyDockWidget(before, dock)
+        firsts = [group[0] for group in groups]
+        narrower = window.width() < 1360
+        sizes = [LEFT_WIDTH - 20 * narrower] * len(left_docks) + [RIGHT_WIDTH - 20 * narrower] * len(firsts)
+        window.resizeDocks([*left_docks, *firsts], sizes, Qt.Orientation.Horizontal)
+        if len(firsts) == 2:
+            window.resizeDocks(firsts, [1, 1], Qt.Orientation.Vertical)
+
+    def _arrange_narrow(self) -> None:
+        window = self._window
+        column = [*self._of(Area.LEFT), *self._of(Area.UPPER_RIGHT), *self._of(Area.LOWER_RIGHT)]
+        for dock in column:
+            window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
+        for before, dock in zip(column, column[1:], strict=False):
+            window.tabifyDockWidget(before, dock)
+        window.resizeDocks(column[:1], [COLUMN_WIDTH], Qt.Orientation.Horizontal)
+
+    def _raise_first(self) -> None:
+        for area in (Area.LEFT, Area.LOWER_RIGHT, Area.UPPER_RIGHT):
+            docks = self._of(area)
+            if docks:
+                docks[0].raise_()

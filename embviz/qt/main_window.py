@@ -1,0 +1,252 @@
+"""The window: puts the parts together and passes snapshots down and intents up."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QResizeEvent
+from PySide6.QtWidgets import (
+    QApplication,
+    QFileDialog,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QMessageBox,
+    QProgressBar,
+    QToolBar,
+    QVBoxLayout,
+    QWidget,
+)
+
+import embviz
+from embviz.core.snapshot import Snapshot, ThemeChoice
+from embviz.qt.actions import Actions
+from embviz.qt.caution_strip import CautionStrip
+from embviz.qt.commands import MENUS, Command
+from embviz.qt.controller import Controller
+from embviz.qt.docks import Docks
+from embviz.qt.figures import WRITERS
+from embviz.qt.intents import ExportFigure, LoadWords
+from embviz.qt.jobs import Jobs
+from embviz.qt.map_view import MapView
+from embviz.qt.notice_bar import NoticeBar
+from embviz.qt.panels import PANELS
+from embviz.qt.panels.base import Panel
+from embviz.qt.store import Store
+from embviz.qt.style import style_sheet
+from embviz.qt.theme import DARK, LIGHT, Theme, application_palette
+from embviz.qt.tool_bar import MainToolBar
+
+
+class MainWindow(QMainWindow):
+    """Everything that is seen. Holds no state of its own but the theme that is painted."""
+
+    def __init__(self, store: Store, controller: Controller, jobs: Jobs) -> None:
+        super().__init__()
+        self.setObjectName("embviz")
+        self.setWindowTitle("embviz")
+        self.resize(1440, 900)
+        self._store = store
+        self._controller = controller
+        self._jobs = jobs
+        self._theme = self._wanted_theme(store.snapshot.theme)
+
+        self.actions_ = Actions(self, self._call)
+        self.panels: dict[str, Panel] = {name: panel(self._theme) for name, panel in PANELS.items()}
+        self.tool_bar = MainToolBar(self.actions_)
+        self.notice_bar = NoticeBar(self._theme)
+        self.map_view = MapView(self._theme, jobs)
+        self.strip = CautionStrip(self._theme)
+        self._build_frame()
+        self.docks = Docks(self, self.panels)
+        self._build_menus()
+        self._build_status_bar()
+
+        for source in (self.actions_, self.tool_bar, self.notice_bar, self.map_view, self.strip, *self.panels.values()):
+            source.intent.connect(controller.handle)
+        store.changed.connect(self._on_store_changed)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_scheme_changed)
+        self._apply_theme(self._theme)
+        self.docks.arrange(self.width())
+
+    # ---- building ----------------------------------------------------------------------------------
+
+    def _build_frame(self) -> None:
+        self.addToolBar(self.tool_bar)
+        self.addToolBarBreak()
+        holder = QToolBar("Notices", self)
+        holder.setObjectName("notice-bar")
+        holder.setMovable(False)
+        holder.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        holder.setProperty("ground", "notice-holder")
+        holder.addWidget(self.notice_bar)
+        holder.hide()
+        self._notice_holder = holder
+        self.addToolBar(holder)
+        centre = QWidget()
+        layout = QVBoxLayout(centre)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.map_view, 1)
+        layout.addWidget(self.strip)
+        self.setCentralWidget(centre)
+
+    def _build_menus(self) -> None:
+        for title, entries in MENUS.items():
+            menu = self.menuBar().addMenu(title)
+            menu.setToolTipsVisible(True)
+            for entry in entries:
+                if entry == "-":
+                    menu.addSeparator()
+                elif entry == "sets":
+                    self._fill_sets(menu.addMenu("Show word &set"))
+                elif entry == "panels":
+                    for dock in self.docks.docks.values():
+                        menu.addAction(dock.toggleViewAction())
+                else:
+                    menu.addAction(self.actions_[entry])
+        self.addActions(list(self.actions_.all()))
+
+    def _fill_sets(self, menu: QMenu) -> None:
+        from embviz.io.sets import word_sets
+
+        menu.setToolTipsVisible(True)
+        for word_set in word_sets():
+            action = QAction(word_set.title, menu)
+            action.setToolTip(word_set.description)
+            action.triggered.connect(
+                lambda _checked=False, name=word_set.name: self._controller.handle(LoadWords(name))
+            )
+            menu.addAction(action)
+
+    def _build_status_bar(self) -> None:
+        bar = self.statusBar()
+        bar.setSizeGripEnabled(False)
+        self._facts = QLabel()
+        self._doing = QLabel()
+        self._progress = QProgressBar()
+        self._progress.setTextVisible(False)
+        self._progress.setFixedWidth(120)
+        self._progress.hide()
+        self._count = QLabel()
+        for label in (self._facts, self._doing, self._count):
+            label.setTextFormat(Qt.TextFormat.PlainText)
+        bar.addWidget(self._facts)
+        bar.addWidget(self._doing, 1)
+        bar.addPermanentWidget(self._progress)
+        bar.addPermanentWidget(self._count)
+
+    # ---- drawing -----------------------------------------------------------------------------------
+
+    def _on_store_changed(self, old: Snapshot, new: Snapshot) -> None:
+        if old.theme is not new.theme:
+            self._apply_theme(self._wanted_theme(new.theme))
+            return
+        self._render(old, new)
+
+    def _render(self, old: Snapshot | None, new: Snapshot) -> None:
+        self.actions_.render_snapshot(new)
+        self.tool_bar.render_snapshot(old, new)
+        self.notice_bar.render_snapshot(old, new)
+        self._notice_holder.setVisible(bool(new.notices))
+        self.map_view.render_snapshot(old, new)
+        self.strip.render_snapshot(old, new)
+        for panel in self.panels.values():
+            panel.render_snapshot(old, new)
+        self._render_status(new)
+
+    def _render_status(self, new: Snapshot) -> None:
+        table = new.table
+        if table is None:
+            self._facts.setText("")
+        else:
+            tied = {True: "  ·  tied", False: "  ·  not tied", None: ""}[table.tied]
+            self._facts.setText(
+                f"{table.name}  ·  {table.vocab_size:,} × {table.dim:,}  ·  {table.dtype}{tied}"
+            )
+        activity = new.activities[-1] if new.activities else None
+        self._doing.setText(new.status if activity is None else f"{activity.title} …")
+        self._progress.setVisible(activity is not None)
+        if activity is not None:
+            self._progress.setRange(0, 0 if activity.share is None else 1000)
+            self._progress.setValue(round(1000 * (activity.share or 0.0)))
+        count = len(new.selection)
+        words = len(new.words)
+        self._count.setText(f"{count:,} selected" if count else f"{words:,} word{'' if words == 1 else 's'}")
+
+    @staticmethod
+    def _wanted_theme(choice: ThemeChoice) -> Theme:
+        if choice is ThemeChoice.SYSTEM:
+            dark = QGuiApplication.styleHints().colorScheme() == Qt.ColorScheme.Dark
+        else:
+            dark = choice is ThemeChoice.DARK
+        return DARK if dark else LIGHT
+
+    def _on_system_scheme_changed(self, _scheme: Qt.ColorScheme) -> None:
+        if self._store.snapshot.theme is ThemeChoice.SYSTEM:
+            self._apply_theme(self._wanted_theme(ThemeChoice.SYSTEM))
+
+    def _apply_theme(self, theme: Theme) -> None:
+        """Give every part the colours, and draw it all anew."""
+        self._theme = theme
+        application = QApplication.instance()
+        assert isinstance(application, QApplication)
+        application.setPalette(application_palette(theme))
+        application.setStyleSheet(style_sheet(theme))
+        self.actions_.apply_theme(theme)
+        for part in (self.tool_bar, self.notice_bar, self.map_view, self.strip, *self.panels.values()):
+            part.apply_theme(theme)
+        self._render(None, self._store.snapshot)
+
+    @property
+    def theme(self) -> Theme:
+        """The theme that is painted now."""
+        return self._theme
+
+    # ---- commands that are no intents ----------------------------------------------------------------
+
+    def _call(self, command: Command) -> None:
+        assert callable(command.act)
+        command.act(self)
+
+    def ask_export(self) -> None:
+        """Ask where the figure goes, and send it there."""
+        filters = ";;".join(f"{writer.title} (*.{suffix})" for suffix, writer in WRITERS.items())
+        name, chosen = QFileDialog.getSaveFileName(self, "Export figure", "embeddings.png", filters)
+        if not name:
+            return
+        path = Path(name)
+        if not path.suffix:
+            path = path.with_suffix("." + chosen.rpartition("*.")[2].rstrip(")"))
+        self._controller.handle(ExportFigure(path))
+
+    def close_window(self) -> None:
+        """Close, as the menu entry asks."""
+        self.close()
+
+    def show_about(self) -> None:
+        """Say what this is."""
+        box = QMessageBox(self)
+        box.setWindowTitle("About embviz")
+        box.setTextFormat(Qt.TextFormat.PlainText)
+        box.setText(f"embviz {embviz.__version__}")
+        box.setInformativeText(
+            "See what a language model’s embedding table really says, and where the picture of it lies.\n\n"
+            "MIT licence. The bundled table is SmolLM2-135M-Instruct by HuggingFaceTB (Apache-2.0); the typeface "
+            "is Inter (SIL Open Font Licence)."
+        )
+        box.exec()
+
+    # ---- the window --------------------------------------------------------------------------------
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if hasattr(self, "docks"):
+            self.docks.arrange(event.size().width())
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        """Stop all work before the window goes."""
+        self._jobs.close()
+        super().closeEvent(event)
+

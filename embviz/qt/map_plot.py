@@ -1,0 +1,44 @@
+"""From a snapshot to the plot that the map shows."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from embviz.core.describe import describe, focused
+from embviz.core.figure import PlotDescription, group_styles
+from embviz.core.mapping import MapResult
+from embviz.core.projections.base import Layout
+from embviz.core.snapshot import Snapshot
+
+
+def snapshot_plot(snapshot: Snapshot, before: PlotDescription | None) -> PlotDescription | None:
+    """Plot of a snapshot's map, or of the layout in the middle of a run; None while there is neither.
+
+    Parameters
+    ----------
+    before
+        The plot shown so far: labels stay where they are as long as the words are the same.
+    """
+    result = shown_result(snapshot)
+    if result is None:
+        return None
+    styles = group_styles(result.group_names, snapshot.document.groups)
+    plot = describe(result, styles, selected=snapshot.selection)
+    if before is not None and before.points.texts == plot.points.texts:
+        # The same object while the words are the same: that is how late labels know whose they are.
+        plot = replace(plot, points=replace(plot.points, texts=before.points.texts), labels=before.labels)
+    if snapshot.live is None and snapshot.hover is not None:
+        for place, word in enumerate(result.words):
+            if word.ids == snapshot.hover:
+                return focused(plot, result.distortion, place)
+    return plot
+
+
+def shown_result(snapshot: Snapshot) -> MapResult | None:
+    """What is on the screen: the finished map, or an unfinished one of which nothing is known but positions."""
+    live = snapshot.live
+    if live is None:
+        return snapshot.result
+    names = tuple(group.name for group in snapshot.document.groups)
+    request = snapshot.document.request
+    return MapResult(request, live.words, names, Layout(live.positions), distortion=None, caution=())

@@ -1,0 +1,281 @@
+"""The map: one square-aspect scatter of words that can be zoomed, panned, hovered and selected in."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import numpy as np
+import pyqtgraph as pg
+from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QPainterPath, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from embviz.core.figure import Float64, PlacedLabels, PlotDescription, PlotFrame, fit_frame
+from embviz.core.snapshot import SelectMode, Snapshot, Tool, WordKey
+from embviz.core.words import MapWord
+from embviz.qt.intents import Hover, Select
+from embviz.qt.jobs import Jobs
+from embviz.qt.map_box import MapBox
+from embviz.qt.map_item import BandItem, MapItem
+from embviz.qt.map_labels import LabelPlacer
+from embviz.qt.map_plot import shown_result, snapshot_plot
+from embviz.qt.theme import Theme
+
+MARGINS = (44.0, 12.0, 12.0, 34.0)
+"""Pixels round the plot for ticks and titles: left, top, right, bottom."""
+
+FIT_MARGINS = (46.0, 30.0, 46.0, 30.0)
+"""Pixels inside the plot that a fitted map leaves free for labels."""
+
+PICK_RADIUS = 12.0
+"""A click or hover takes the nearest word within so many pixels."""
+
+_CURSORS = {
+    Tool.SELECT: Qt.CursorShape.ArrowCursor,
+    Tool.LASSO: Qt.CursorShape.CrossCursor,
+    Tool.PAN: Qt.CursorShape.OpenHandCursor,
+}
+
+
+class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
+    """Draws a snapshot's map, and turns mouse and keys into intents.
+
+    Signals
+    -------
+    intent
+        What the user asks for.
+    first_painted
+        The first frame with words in it is on the screen.
+    """
+
+    intent = Signal(object)
+    first_painted = Signal()
+
+    def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
+        super().__init__(parent, background=theme.map)
+        self.setAccessibleName("Map of words")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._theme = theme
+        self._zoom = 1.0
+        self._snapshot = Snapshot()
+        self._plot: PlotDescription | None = None
+        self._fitted = True
+        self._painted = False
+
+        self.box = MapBox()
+        self.item = MapItem()
+        self.band = BandItem()
+        self.addItem(self.box)
+        self.addItem(self.item)
+        self.addItem(self.band)
+        # A drag of less than 3 px is a click.
+        self.sceneObj.setMoveRadius(3)
+        self._placer = LabelPlacer(jobs, self.item.screen.measure, parent=self)
+
+        self.box.band_moved.connect(self.band.show_path)
+        self.box.band_drawn.connect(self._on_box_band_drawn)
+        self.box.clicked.connect(self._on_box_clicked)
+        self.box.hovered.connect(self._on_box_hovered)
+        self.box.zoomed.connect(self._on_box_zoomed)
+        self.box.sigRangeChanged.connect(self._on_box_range_changed)
+        self.item.painted.connect(self._on_item_painted)
+        self._placer.placed.connect(self._on_placer_placed)
+        self.apply_theme(theme)
+
+    # ---- drawing -----------------------------------------------------------------------------------
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take new colours."""
+        self._theme = theme
+        self.setBackground(theme.map)
+        self.band.apply_theme(theme)
+        self._refresh_look()
+
+    def set_zoom(self, zoom: float) -> None:
+        """Take another factor for all type and markers."""
+        self._zoom = zoom
+        self._refresh_look()
+        self._place_labels(at_once=True)
+
+    def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
+        """Draw what changed."""
+        self._snapshot = new
+        if old is None or old.tool is not new.tool:
+            self.box.tool = new.tool
+            self.viewport().setCursor(_CURSORS[new.tool])
+        live = new.live
+        if old is not None and live is not None and live is not old.live:
+            self._show_live()
+            return
+        if old is None or old.result is not new.result or (old.live is not None and live is None):
+            self._show_map(new_words=old is None or old.words is not new.words)
+        elif (
+            old.selection is not new.selection
+            or old.hover is not new.hover
+            or old.document is not new.document
+        ):
+            self._redraw()
+
+    @property
+    def plot(self) -> PlotDescription | None:
+        """What is drawn."""
+        return self._plot
+
+    def frame_now(self) -> PlotFrame:
+        """Where the plot lies, and which part of the data it shows."""
+        rect = self.box.mapRectToScene(self.box.rect())
+        (x0, x1), (y0, _) = self.box.viewRange()
+        scale = rect.width() / (x1 - x0)
+        return PlotFrame(
+            rect.left(),
+            rect.top(),
+            rect.width(),
+            rect.height(),
+            scale,
+            rect.left() - x0 * scale,
+            rect.bottom() + y0 * scale,
+        )
+
+    def fit(self) -> None:
+        """Show all words."""
+        self._fitted = True
+        if self._plot is None or not len(self._plot.points):
+            return
+        rect = self.box.mapRectToScene(self.box.rect())
+        bounds = (rect.left(), rect.top(), rect.width(), rect.height())
+        frame = fit_frame(self._plot.points.positions, *bounds, margins=FIT_MARGINS)
+        self.box.setRange(xRange=frame.x_range, yRange=frame.y_range, padding=0)
+
+    def _refresh_look(self) -> None:
+        self.item.set_look(self._theme, self._zoom)
+
+    def _show_map(self, *, new_words: bool) -> None:
+        self._plot = snapshot_plot(self._snapshot, None if new_words else self._plot)
+        if new_words:
+            self._fitted = True
+        if self._fitted:
+            self.fit()
+        self._update_item()
+        self._place_labels(at_once=True)
+
+    def _show_live(self) -> None:
+        self._plot = snapshot_plot(self._snapshot, None)
+        self.fit()
+        self._update_item()
+
+    def _redraw(self) -> None:
+        """Draw points anew where they are, with the labels where they are."""
+        before = self._plot
+        self._plot = plot = snapshot_plot(self._snapshot, before)
+        self._update_item()
+        if before is None or plot is None or not np.array_equal(before.points.selected, plot.points.selected):
+            self._place_labels(at_once=True)
+
+    def _update_item(self) -> None:
+        self.item.show_plot(self._plot, self.frame_now())
+
+    # ---- labels ------------------------------------------------------------------------------------
+
+    def _place_labels(self, *, at_once: bool) -> None:
+        if self._plot is not None and self._snapshot.live is None:
+            self._placer.ask(self._plot, self.frame_now(), factor=self._zoom, at_once=at_once)
+
+    def _on_placer_placed(self, plot: PlotDescription, labels: PlacedLabels) -> None:
+        # The points may have been drawn anew, faded or lit, since the question; the words are the same.
+        if self._plot is None or plot.points.texts is not self._plot.points.texts:
+            return
+        self._plot = replace(self._plot, labels=labels)
+        self._update_item()
+
+    def _words(self) -> tuple[MapWord, ...]:
+        """Words of the plot; in the middle of a run not those of the finished map."""
+        result = shown_result(self._snapshot)
+        return () if result is None else result.words
+
+    # ---- the pointer -------------------------------------------------------------------------------
+
+    def _pixels(self) -> Float64:
+        if self._plot is None:
+            return np.empty((0, 2))
+        return self.frame_now().to_pixels(self._plot.points.positions)
+
+    def word_at(self, position: QPointF) -> WordKey | None:
+        """Word nearest to a place in scene pixels, None when none is near."""
+        pixels = self._pixels()
+        if not len(pixels):
+            return None
+        squares = ((pixels - (position.x(), position.y())) ** 2).sum(axis=1)
+        nearest = int(squares.argmin())
+        return self._words()[nearest].ids if squares[nearest] <= PICK_RADIUS**2 else None
+
+    def words_in(self, path: QPainterPath) -> tuple[WordKey, ...]:
+        """Words whose points lie within a path in scene pixels."""
+        box = path.boundingRect()
+        pixels = self._pixels()
+        near = np.flatnonzero(
+            (pixels[:, 0] >= box.left())
+            & (pixels[:, 0] <= box.right())
+            & (pixels[:, 1] >= box.top())
+            & (pixels[:, 1] <= box.bottom())
+        )
+        words = self._words()
+        return tuple(words[at].ids for at in near.tolist() if path.contains(QPointF(*pixels[at].tolist())))
+
+    def _on_box_clicked(self, position: QPointF, mode: SelectMode) -> None:
+        key = self.word_at(position)
+        if key is not None:
+            self.intent.emit(Select((key,), mode))
+        elif mode is SelectMode.REPLACE:
+            self.intent.emit(Select(()))
+
+    def _on_box_band_drawn(self, path: QPainterPath, mode: SelectMode) -> None:
+        self.intent.emit(Select(self.words_in(path), mode))
+
+    def _on_box_hovered(self, position: QPointF | None) -> None:
+        key = None if position is None else self.word_at(position)
+        if key != self._snapshot.hover:
+            self.intent.emit(Hover(key))
+
+    def leaveEvent(self, event: Any) -> None:
+        """Nothing is hovered once the pointer has left."""
+        super().leaveEvent(event)
+        if self._snapshot.hover is not None:
+            self.intent.emit(Hover(None))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Esc clears the selection; everything else is the window's."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.intent.emit(Select(()))
+            event.accept()
+        else:
+            event.ignore()
+
+    # ---- the view ----------------------------------------------------------------------------------
+
+    def _on_box_zoomed(self) -> None:
+        self._fitted = False
+
+    def _on_box_range_changed(self, *_args: Any) -> None:
+        self._update_item()
+        self._place_labels(at_once=False)
+
+    def _on_item_painted(self) -> None:
+        if not self._painted and self._plot is not None and len(self._plot.points):
+            self._painted = True
+            # Not while painting: whoever listens may start work.
+            QTimer.singleShot(0, self.first_painted.emit)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the plot the new room; refit unless the user has zoomed."""
+        super().resizeEvent(event)
+        if not hasattr(self, "box"):
+            return
+        left, top, right, bottom = MARGINS
+        size = self.size()
+        self.item.set_bounds(QRectF(0, 0, size.width(), size.height()))
+        width, height = size.width() - left - right, size.height() - top - bottom
+        self.box.setGeometry(QRectF(left, top, max(20.0, width), max(20.0, height)))
+        if self._fitted:
+            self.fit()
+        self._update_item()

@@ -1,0 +1,79 @@
+"""The bar at the top of the window: what happened, and what to do."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
+
+from embviz.core.snapshot import Snapshot
+from embviz.qt.icons import icon, pixmap
+from embviz.qt.intents import DismissNotice
+from embviz.qt.theme import Theme
+
+
+class NoticeBar(QFrame):
+    """Shows the newest notice; more are counted, and come up as the newer ones are closed."""
+
+    intent = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("ground", "notice")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Notices")
+        self._icon = QLabel()
+        self._text = QLabel()
+        # What a notice quotes comes from files: Qt must not guess HTML in it.
+        self._text.setTextFormat(Qt.TextFormat.PlainText)
+        self._text.setWordWrap(True)
+        self._text.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._more = QPushButton()
+        self._more.setProperty("role", "link")
+        self._more.setToolTip("Close all notices")
+        self._more.clicked.connect(self._on_more_clicked)
+        self._close = QToolButton()
+        self._close.setToolTip("Close this notice")
+        self._close.setAccessibleName("Close this notice")
+        self._close.clicked.connect(self._on_close_clicked)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(14, 6, 8, 6)
+        layout.setSpacing(10)
+        layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self._text, 1)
+        layout.addWidget(self._more)
+        layout.addWidget(self._close)
+        self._shown: Snapshot | None = None
+        self.apply_theme(theme)
+        self.hide()
+
+    @property
+    def text(self) -> str:
+        """What the bar says; empty when it is hidden."""
+        return "" if self.isHidden() else self._text.text()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Draw the icons in new colours."""
+        self._icon.setPixmap(pixmap("warning", theme.strip_icon, 18, self.devicePixelRatioF()))
+        self._close.setIcon(icon("close", theme.second))
+        self._close.setIconSize(QSize(14, 14))
+
+    def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
+        """Show the newest notice, or hide."""
+        if old is not None and old.notices is new.notices:
+            return
+        self._shown = new
+        self.setVisible(bool(new.notices))
+        if not new.notices:
+            return
+        self._text.setText(new.notices[-1].text)
+        more = len(new.notices) - 1
+        self._more.setVisible(more > 0)
+        self._more.setText(f"{more} more · close all")
+
+    def _on_close_clicked(self) -> None:
+        if self._shown is not None and self._shown.notices:
+            self.intent.emit(DismissNotice(self._shown.notices[-1]))
+
+    def _on_more_clicked(self) -> None:
+        self.intent.emit(DismissNotice(None))

@@ -1,0 +1,272 @@
+"""The Neighbours dock: the exact list of the selected word, or of the mean of several."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPixmap
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QComboBox,
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QPushButton,
+    QStackedLayout,
+    QTableView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from embviz.core.figure import GroupStyle, group_styles
+from embviz.core.neighborhood import Neighborhood, NeighborhoodOptions
+from embviz.core.snapshot import Snapshot
+from embviz.core.words import MapWord
+from embviz.qt.intents import Hover, SetNeighborhood
+from embviz.qt.widgets.glyph import glyph_pixmap
+from embviz.qt.panels.base import Area, Panel
+from embviz.qt.panels.neighbor_delegate import NeighborDelegate
+from embviz.qt.panels.neighbor_model import COLUMNS, NeighborModel, RowRole
+from embviz.qt.theme import Theme
+
+ROW_HEIGHT = 27
+METRICS = (("cosine", "cosine"), ("dot", "dot product"), ("euclidean", "Euclidean"))
+FILTERS = (
+    ("whole_words", "words only", "Only tokens that begin a word; pieces of words are hidden."),
+    ("fold_variants", "fold case", "Of cat, Cat and ␣cat only the best placed is shown, and none of the query’s."),
+    ("on_map", "on map", "Only words that are on the map."),
+)
+
+
+class NeighborsPanel(Panel):
+    """Heading, filters, list and a foot line; or a hint while nothing is selected."""
+
+    name = "neighbours"
+    title = "Neighbours"
+    area = Area.UPPER_RIGHT
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._options = NeighborhoodOptions()
+        self._styles: tuple[GroupStyle, ...] = ()
+        self._hovered_row = -1
+        self.setProperty("ground", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+        self.model = NeighborModel()
+        self.delegate = NeighborDelegate(theme)
+        self.table = self._build_table()
+        self._marker = QLabel()
+        self._heading = _plain_label("heading")
+        self._detail = _plain_label("second")
+        self._odd = _plain_label("second")
+        self._odd.setWordWrap(True)
+        self._foot = _plain_label("third")
+        self._foot.setContentsMargins(14, 6, 14, 7)
+        self._chips = {name: self._build_chip(name, text, tip) for name, text, tip in FILTERS}
+        self._metric = self._build_metric()
+        self._hint = _plain_label("second")
+        self._hint.setText("Select words on the map to read their exact neighbours over the whole vocabulary.")
+        self._hint.setWordWrap(True)
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self._hint.setContentsMargins(16, 18, 16, 16)
+        self._pages = QStackedLayout(self)
+        self._pages.addWidget(self._hint)
+        self._pages.addWidget(self._build_page())
+        self.apply_theme(theme)
+
+    def apply_theme(self, theme: Theme) -> None:
+        self._theme = theme
+        self.delegate.apply_theme(theme)
+        self.table.viewport().update()
+
+    def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
+        if old is None or old.result is not new.result or old.document is not new.document:
+            names = () if new.result is None else new.result.group_names
+            self._styles = group_styles(names, new.document.groups)
+            self.delegate.styles = self._styles
+        if old is None or old.neighborhood_options is not new.neighborhood_options:
+            self._show_options(new.neighborhood_options)
+        changed = (
+            old is None
+            or old.neighborhood is not new.neighborhood
+            or old.selection is not new.selection
+            or old.result is not new.result
+            or old.document is not new.document
+        )
+        if changed:
+            self._show_list(new)
+        searching = any(activity.key == "neighbours" for activity in new.activities)
+        self.table.setEnabled(not searching or new.neighborhood is not None)
+
+    # ---- building ----------------------------------------------------------------------------------
+
+    def _build_table(self) -> QTableView:
+        table = _HoverTable()
+        table.setModel(self.model)
+        table.setItemDelegate(self.delegate)
+        table.setShowGrid(False)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        table.setTabKeyNavigation(False)
+        table.setMouseTracking(True)
+        table.setAccessibleName("Nearest tokens")
+        table.verticalHeader().hide()
+        table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+        header = table.horizontalHeader()
+        header.setHighlightSections(False)
+        header.setMinimumSectionSize(30)
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
+        header.setSectionResizeMode(COLUMNS.index("token"), QHeaderView.ResizeMode.Stretch)
+        for column, width in (("rank", 38), ("score", 106), ("back", 44), ("percentile", 72)):
+            table.setColumnWidth(COLUMNS.index(column), width)
+        table.row_hovered.connect(self._on_table_row_hovered)
+        return table
+
+    def _build_chip(self, name: str, text: str, tip: str) -> QPushButton:
+        chip = QPushButton(text)
+        chip.setCheckable(True)
+        chip.setProperty("role", "chip")
+        chip.setToolTip(tip)
+        chip.clicked.connect(lambda checked: self._emit_options(**{name: checked}))
+        return chip
+
+    def _build_metric(self) -> QComboBox:
+        box = QComboBox()
+        box.setToolTip("How rows are compared")
+        box.setAccessibleName("Metric")
+        for value, text in METRICS:
+            box.addItem(text, value)
+        box.activated.connect(lambda at: self._emit_options(metric=box.itemData(at)))
+        return box
+
+    def _build_page(self) -> QWidget:
+        head = QHBoxLayout()
+        head.setContentsMargins(14, 12, 10, 0)
+        head.setSpacing(8)
+        head.addWidget(self._marker)
+        head.addWidget(self._heading)
+        head.addWidget(self._detail, 1)
+        self._head = head
+        filters = QHBoxLayout()
+        filters.setContentsMargins(12, 6, 10, 6)
+        filters.setSpacing(6)
+        for chip in self._chips.values():
+            filters.addWidget(chip)
+        filters.addStretch(1)
+        filters.addWidget(self._metric)
+        self._odd.setContentsMargins(14, 0, 14, 6)
+        page = QWidget()
+        layout = QVBoxLayout(page)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addLayout(head)
+        layout.addLayout(filters)
+        layout.addWidget(self._odd)
+        layout.addWidget(self.table, 1)
+        layout.addWidget(self._foot)
+        return page
+
+    # ---- drawing -----------------------------------------------------------------------------------
+
+    def _show_options(self, options: NeighborhoodOptions) -> None:
+        self._options = options
+        for name, chip in self._chips.items():
+            chip.setChecked(getattr(options, name))
+        self._metric.setCurrentIndex(self._metric.findData(options.metric))
+
+    def _show_list(self, snapshot: Snapshot) -> None:
+        words = snapshot.selected_words
+        self._pages.setCurrentIndex(1 if words else 0)
+        if not words:
+            self.model.show_list(None, {})
+            return
+        self._show_heading(words)
+        groups = {word.id: word.group for word in snapshot.words if word.id is not None}
+        found = snapshot.neighborhood
+        self.delegate.reference = None if found is None else found.reference
+        self.model.show_list(found, groups)
+        self._foot.setText("" if found is None else _foot_text(found))
+        odd = None if found is None else found.odd_one_out
+        self._odd.setVisible(odd is not None)
+        if odd is not None:
+            word, cosine = odd
+            self._odd.setText(
+                f"Odd one out: “{word.text}”, cosine {cosine:.2f} to the mean of the others.".replace("-", "−")
+            )
+
+    def _show_heading(self, words: tuple[MapWord, ...]) -> None:
+        first = words[0]
+        single = len(words) == 1
+        self._marker.setPixmap(self._glyph(first) if single else QPixmap())
+        self._marker.setVisible(single)
+        if not single:
+            shown = ", ".join(word.text for word in words[:3])
+            self._heading.setText(f"mean of {len(words)} words")
+            self._detail.setText(shown + (" …" if len(words) > 3 else ""))
+        elif first.combined is None:
+            self._heading.setText(first.text)
+            self._detail.setText(f"token {first.id}")
+        else:
+            self._heading.setText(first.text)
+            self._detail.setText(f"mean of {len(first.ids)} pieces")
+
+    def _glyph(self, word: MapWord) -> QPixmap:
+        style = self._styles[word.group]
+        return glyph_pixmap(style, self._theme, 7.0, self.devicePixelRatioF(), hollow=word.combined is not None)
+
+    # ---- events ------------------------------------------------------------------------------------
+
+    def _emit_options(self, **changes: object) -> None:
+        self.intent.emit(SetNeighborhood(replace(self._options, **changes)))  # type: ignore[arg-type]
+
+    def _on_table_row_hovered(self, row: int) -> None:
+        if row == self._hovered_row:
+            return
+        self._hovered_row = row
+        if row < 0:
+            self.intent.emit(Hover(None))
+            return
+        index = self.model.index(row, 0)
+        self.intent.emit(Hover((index.data(RowRole).id,)))
+
+
+class _HoverTable(QTableView):
+    """A table that tells over which row the pointer is, −1 for none."""
+
+    row_hovered = Signal(int)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        super().mouseMoveEvent(event)
+        self.row_hovered.emit(self.indexAt(event.position().toPoint()).row())
+
+    def leaveEvent(self, event: QEvent) -> None:
+        super().leaveEvent(event)
+        self.row_hovered.emit(-1)
+
+    def sizeHintForRow(self, row: int) -> int:
+        return ROW_HEIGHT
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(200, 120)
+
+
+def _plain_label(role: str) -> QLabel:
+    label = QLabel()
+    label.setTextFormat(Qt.TextFormat.PlainText)
+    label.setProperty("role", role)
+    return label
+
+
+def _foot_text(found: Neighborhood) -> str:
+    text = f"all {found.searched:,} tokens searched"
+    if found.reference is not None:
+        text += f"  ·  tick: random pair {found.reference:.2f}"
+    return text
+
+

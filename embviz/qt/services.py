@@ -1,0 +1,111 @@
+"""What the controller needs from outside Qt, bundled so that tests can give fakes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol
+
+from embviz.core.snapshot import Document, LiveFrame, Snapshot
+from embviz.core.words import MapWord, WordGroup, WordReading
+from embviz.errors import Notice, NoticeLevel
+
+if TYPE_CHECKING:
+    from embviz.core.mapping import MapResult
+    from embviz.core.table import EmbeddingTable
+
+Report = Callable[[float | None, Any], None]
+"""Says how far a job is, with something to show; raises Stopped when the job should end."""
+
+
+class Services(Protocol):
+    """Work that jobs do. Every method may run in a worker thread, and must change nothing it is given."""
+
+    def open_table(self, source: str | None, report: Report) -> EmbeddingTable:
+        """Open a table."""
+
+    def opening_notices(self, table: EmbeddingTable) -> tuple[Notice, ...]:
+        """What the notice bar says of a table that was just opened; must be quick."""
+
+    def read_words(self, sources: Sequence[str]) -> tuple[WordGroup, ...]:
+        """Read ready-made sets and word lists from files."""
+
+    def resolve(self, table: EmbeddingTable, document: Document) -> WordReading:
+        """Find the rows of a document's words."""
+
+    def draw(
+        self,
+        table: EmbeddingTable,
+        words: tuple[MapWord, ...],
+        document: Document,
+        report: Report,
+    ) -> MapResult:
+        """Draw words, reporting `LiveFrame` objects on the way."""
+
+    def method_title(self, method: str) -> str:
+        """A projection's name for people."""
+
+    def export(self, snapshot: Snapshot, path: Path, options: Any) -> Path:
+        """Write the map to a file in the form that its suffix names."""
+
+    def warm_up(self, table: EmbeddingTable, report: Report) -> None:
+        """Load what will be needed soon, so that the first use is quick."""
+
+
+class ProgramServices:
+    """The real work."""
+
+    def open_table(self, source: str | None, report: Report) -> EmbeddingTable:
+        from embviz.io.tables import open_table
+
+        return open_table(source, progress=report)
+
+    def opening_notices(self, table: EmbeddingTable) -> tuple[Notice, ...]:
+        return tuple(n for n in table.opening_notices if n.level is NoticeLevel.WARNING)
+
+    def read_words(self, sources: Sequence[str]) -> tuple[WordGroup, ...]:
+        from embviz.io.sets import read_sources
+
+        return read_sources(sources)
+
+    def resolve(self, table: EmbeddingTable, document: Document) -> WordReading:
+        from embviz.core.words import SplitPolicy, read_groups
+
+        return read_groups(
+            table, document.groups, split=SplitPolicy.SKIP, choices=document.split_choices
+        )
+
+    def draw(
+        self,
+        table: EmbeddingTable,
+        words: tuple[MapWord, ...],
+        document: Document,
+        report: Report,
+    ) -> MapResult:
+        from embviz.core.pipeline import draw_words
+
+        names = tuple(group.name for group in document.groups)
+
+        def progress(share: float, positions: Any) -> None:
+            report(share, None if positions is None else LiveFrame(words, positions, share))
+
+        return draw_words(table, words, names, document.request, progress=progress)
+
+    def method_title(self, method: str) -> str:
+        from embviz.core.projections import PROJECTIONS
+
+        return PROJECTIONS[method].title
+
+    def export(self, snapshot: Snapshot, path: Path, options: Any) -> Path:
+        from embviz.qt.export import export_map
+
+        return export_map(snapshot, path, options)
+
+    def warm_up(self, table: EmbeddingTable, report: Report) -> None:
+        report(None, None)
+        table.warm_up()
+        report(None, None)
+        from embviz.core.projections import PROJECTIONS
+
+        for projection in PROJECTIONS.values():
+            projection.warm_up()

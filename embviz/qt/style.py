@@ -1,0 +1,130 @@
+"""The style sheet: Fusion in the program's colours, radii and type sizes."""
+
+from __future__ import annotations
+
+from embviz.qt.icons import icon_file
+from embviz.qt.theme import Theme
+
+
+def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
+    """Style sheet of the whole application.
+
+    Parameters
+    ----------
+    zoom
+        Factor on all type sizes and row heights.
+    """
+
+    def px(length: float) -> str:
+        return f"{max(1, round(length * zoom))}px"
+
+    chevron = icon_file("chevron-down", theme.second)
+    check = icon_file("check", theme.on_accent)
+    return f"""
+    QWidget {{ color: {theme.ink}; font-size: {px(13)}; }}
+    QMainWindow, QDialog {{ background: {theme.window}; }}
+    QMainWindow::separator {{ background: {theme.line}; width: 1px; height: 1px; }}
+    QMainWindow::separator:hover {{ background: {theme.accent}; }}
+
+    QMenuBar {{ background: {theme.window}; padding: 2px 8px; }}
+    QMenuBar::item {{ background: transparent; padding: 4px 10px; border-radius: 6px; }}
+    QMenuBar::item:selected {{ background: {theme.accent_soft}; }}
+    QMenu {{ background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 6px; padding: 5px; }}
+    QMenu::item {{ padding: 5px 28px 5px 24px; border-radius: 5px; }}
+    QMenu::item:selected {{ background: {theme.accent_soft}; }}
+    QMenu::item:disabled {{ color: {theme.third}; }}
+    QMenu::separator {{ height: 1px; background: {theme.line}; margin: 5px 8px; }}
+    QMenu::icon {{ left: 6px; }}
+
+    QToolBar {{ background: {theme.window}; border: none; border-bottom: 1px solid {theme.line};
+               spacing: 5px; padding: 7px 10px; }}
+    QToolBar::separator {{ background: {theme.line}; width: 1px; margin: 8px 8px; }}
+    QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 5px 7px; background: transparent; }}
+    QToolButton:hover {{ background: {theme.accent_soft}; }}
+    QToolButton:checked {{ background: {theme.accent_soft}; border-color: {theme.accent}; color: {theme.accent}; }}
+    QToolButton:focus {{ border-color: {theme.accent}; }}
+    QToolButton:disabled {{ color: {theme.third}; }}
+    QToolButton::menu-indicator {{ image: none; }}
+
+    QPushButton {{ background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 6px;
+                  padding: 6px 14px; min-height: {px(17)}; }}
+    QPushButton:hover {{ border-color: {theme.accent}; }}
+    QPushButton:focus {{ border-color: {theme.accent}; }}
+    QPushButton:pressed {{ background: {theme.accent_soft}; }}
+    QPushButton:disabled {{ color: {theme.third}; }}
+    QPushButton[role="primary"] {{ background: {theme.accent}; color: {theme.on_accent}; border-color: {theme.accent};
+                                  font-weight: 600; }}
+    QPushButton[role="primary"]:focus {{ border: 2px solid {theme.ink}; padding: 5px 13px; }}
+    QPushButton[role="primary"]:disabled {{ background: {theme.line}; border-color: {theme.line}; color: {theme.third}; }}
+    QPushButton[role="segment"] {{ border-radius: 0; padding: 5px 15px; background: {theme.panel}; }}
+    QPushButton[role="segment"][place="first"] {{ border-top-left-radius: 6px; border-bottom-left-radius: 6px; }}
+    QPushButton[role="segment"][place="middle"] {{ border-left: none; }}
+    QPushButton[role="segment"][place="last"] {{ border-top-right-radius: 6px; border-bottom-right-radius: 6px;
+                                               border-left: none; }}
+    QPushButton[role="segment"]:checked {{ background: {theme.accent_soft}; color: {theme.accent}; font-weight: 600; }}
+    QPushButton[role="segment"]:focus {{ color: {theme.accent}; text-decoration: underline; }}
+    QPushButton[role="chip"] {{ border-radius: {px(10)}; padding: 1px 9px; font-size: {px(12)};
+                               min-height: {px(16)}; background: {theme.panel}; }}
+    QPushButton[role="chip"]:checked {{ background: {theme.accent_soft}; border-color: {theme.accent}; color: {theme.accent}; }}
+    QPushButton[role="chip"]:focus {{ border-color: {theme.ink}; }}
+    QPushButton[role="link"] {{ border: none; background: transparent; color: {theme.accent}; padding: 2px 4px;
+                               font-weight: 600; }}
+    QPushButton[role="link"]:hover, QPushButton[role="link"]:focus {{ text-decoration: underline; }}
+
+    QComboBox {{ background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 6px; padding: 4px 10px;
+                min-height: {px(18)}; }}
+    QComboBox:hover, QComboBox:focus {{ border-color: {theme.accent}; }}
+    QComboBox::drop-down {{ border: none; width: 22px; }}
+    QComboBox::down-arrow {{ image: url("{chevron}"); width: 12px; height: 12px; }}
+    QComboBox QAbstractItemView {{ background: {theme.panel}; border: 1px solid {theme.line};
+                                  selection-background-color: {theme.accent_soft}; selection-color: {theme.ink};
+                                  outline: none; }}
+    QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox {{ background: {theme.panel}; border: 1px solid {theme.line};
+                border-radius: 6px; padding: 5px 9px; selection-background-color: {theme.accent};
+                selection-color: {theme.on_accent}; }}
+    QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {{ border-color: {theme.accent}; }}
+    QCheckBox {{ spacing: 7px; }}
+    QCheckBox::indicator {{ width: 15px; height: 15px; border: 1px solid {theme.third}; border-radius: 4px;
+                           background: {theme.panel}; }}
+    QCheckBox::indicator:checked {{ background: {theme.accent}; border-color: {theme.accent}; image: url("{check}"); }}
+    QCheckBox:focus {{ color: {theme.accent}; }}
+
+    QAbstractItemView {{ background: {theme.panel}; border: none; outline: none; }}
+    QHeaderView::section {{ background: {theme.panel}; color: {theme.second}; border: none;
+                           border-bottom: 1px solid {theme.line}; padding: 4px 4px; font-size: {px(11)}; }}
+    QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
+    QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
+    QScrollBar::handle {{ background: {theme.line}; border-radius: 3px; margin: 2px; min-height: 28px; min-width: 28px; }}
+    QScrollBar::handle:hover {{ background: {theme.third}; }}
+    QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
+    QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
+
+    QTabBar {{ background: {theme.window}; }}
+    QTabBar::tab {{ background: transparent; color: {theme.second}; padding: 7px 12px 6px 12px; font-weight: 500;
+                   border: none; border-bottom: 2px solid transparent; }}
+    QTabBar::tab:selected {{ color: {theme.ink}; background: {theme.panel}; font-weight: 600;
+                            border-bottom: 2px solid {theme.accent}; }}
+    QTabBar::tab:hover {{ color: {theme.ink}; }}
+    QTabBar::tab:focus {{ color: {theme.accent}; }}
+
+    QStatusBar {{ background: {theme.window}; border-top: 1px solid {theme.line}; color: {theme.second};
+                 min-height: {px(22)}; }}
+    QStatusBar::item {{ border: none; }}
+    QStatusBar QLabel {{ color: {theme.second}; font-size: {px(12)}; padding: 0 6px; }}
+    QToolTip {{ background: {theme.panel}; color: {theme.ink}; border: 1px solid {theme.line}; padding: 4px 6px;
+               font-size: {px(12)}; }}
+    QProgressBar {{ border: none; background: {theme.line}; border-radius: 2px; max-height: 4px; min-height: 4px; }}
+    QProgressBar::chunk {{ background: {theme.accent}; border-radius: 2px; }}
+
+    QWidget[role="dock-title"] {{ background: {theme.window}; }}
+    QLabel[role="dock-tab"] {{ background: {theme.panel}; padding: 7px 12px 6px 12px; font-weight: 600;
+                              border-bottom: 2px solid {theme.accent}; }}
+    QToolBar[ground="notice-holder"] {{ padding: 0; spacing: 0; border: none; }}
+    QWidget[ground="panel"] {{ background: {theme.panel}; }}
+    QWidget[ground="strip"] {{ background: {theme.strip}; border-top: 1px solid {theme.strip_line}; }}
+    QWidget[ground="notice"] {{ background: {theme.strip}; border-bottom: 1px solid {theme.strip_line}; }}
+    QLabel[role="heading"] {{ font-size: {px(19)}; font-weight: 600; }}
+    QLabel[role="title"] {{ font-weight: 600; }}
+    QLabel[role="second"] {{ color: {theme.second}; font-size: {px(12)}; }}
+    QLabel[role="third"] {{ color: {theme.third}; font-size: {px(12)}; }}
+    """

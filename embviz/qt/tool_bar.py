@@ -1,0 +1,119 @@
+"""The one tool bar: tools, Undo, projection, Run and Stop, theme, Export."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
+
+from embviz.core.mapping import VectorMode
+from embviz.core.projections import PROJECTIONS
+from embviz.core.snapshot import Snapshot
+from embviz.qt.actions import Actions
+from embviz.qt.commands import draws
+from embviz.qt.intents import ChooseMethod, ChooseVectors
+from embviz.qt.theme import Theme
+
+VECTOR_TEXTS = {
+    VectorMode.UNIT: ("unit vectors", "Every row is brought to length 1: the map then follows the cosine, as the list does."),
+    VectorMode.RAW: ("raw vectors", "Rows as they are stored: the map then uses their lengths too, the list does not."),
+    VectorMode.COMMON_REMOVED: (
+        "common direction removed",
+        "The mean row and the strongest direction of the whole vocabulary are taken out first.",
+    ),
+}
+
+
+class MainToolBar(QToolBar):
+    """Built from the window's actions and the registry of projections."""
+
+    intent = Signal(object)
+
+    def __init__(self, actions: Actions, parent: QWidget | None = None) -> None:
+        super().__init__("Tools", parent)
+        self.setObjectName("tool-bar")
+        self.setMovable(False)
+        self.setFloatable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self.setIconSize(QSize(20, 20))
+        for name in ("tool-select", "tool-pan", "fit"):
+            self.addAction(actions[name])
+        self.addSeparator()
+        for name in ("undo", "redo"):
+            self.addAction(actions[name])
+        self.addSeparator()
+        self._methods = self._add_methods(actions)
+        self._vectors = self._add_vectors()
+        self._run = self._add_button(actions, "run")
+        self._stop = self._add_button(actions, "stop")
+        spacer = QWidget()
+        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(spacer)
+        self._theme = self.addAction("")
+        self._actions = actions
+        self._export = QPushButton("Export figure")
+        self._export.setProperty("role", "primary")
+        self._export.setToolTip(actions["export"].toolTip())
+        self._export.clicked.connect(actions["export"].trigger)
+        self.addWidget(self._export)
+        self._theme.triggered.connect(self._on_theme_triggered)
+        self._dark = False
+
+    def apply_theme(self, theme: Theme) -> None:
+        """The switch shows what a click brings."""
+        self._dark = theme.dark
+        other = self._actions["theme-light" if theme.dark else "theme-dark"]
+        self._theme.setIcon(other.icon())
+        self._theme.setToolTip("Light theme" if theme.dark else "Dark theme")
+
+    def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
+        """Show projection, vectors and whether something runs."""
+        request = new.document.request
+        for name, button in self._methods.items():
+            button.setChecked(name == request.method)
+            button.setEnabled(new.table is not None)
+        at = list(VECTOR_TEXTS).index(request.vectors)
+        self._vectors.setCurrentIndex(at)
+        self._vectors.setToolTip(list(VECTOR_TEXTS.values())[at][1])
+        self._run.setVisible(not draws(new))
+        self._stop.setVisible(draws(new))
+        self._export.setEnabled(bool(new.words))
+
+    def _add_methods(self, actions: Actions) -> dict[str, QPushButton]:
+        holder = QWidget()
+        layout = QHBoxLayout(holder)
+        layout.setContentsMargins(0, 0, 8, 0)
+        layout.setSpacing(0)
+        buttons = {}
+        for at, (name, projection) in enumerate(PROJECTIONS.items()):
+            button = QPushButton(projection.title)
+            button.setCheckable(True)
+            button.setProperty("role", "segment")
+            button.setProperty(
+                "place", "first" if at == 0 else "last" if at == len(PROJECTIONS) - 1 else "middle"
+            )
+            button.setToolTip(actions[f"method-{name}"].toolTip())
+            button.clicked.connect(lambda _checked, name=name: self.intent.emit(ChooseMethod(name)))
+            layout.addWidget(button)
+            buttons[name] = button
+        self.addWidget(holder)
+        return buttons
+
+    def _add_vectors(self) -> QComboBox:
+        box = QComboBox()
+        box.setAccessibleName("Vectors that the map is drawn from")
+        for mode, (text, tip) in VECTOR_TEXTS.items():
+            box.addItem(text, mode)
+            box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+        box.activated.connect(lambda at: self.intent.emit(ChooseVectors(box.itemData(at))))
+        self.addWidget(box)
+        return box
+
+    def _add_button(self, actions: Actions, name: str) -> QAction:
+        button = QToolButton()
+        button.setDefaultAction(actions[name])
+        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        return self.addWidget(button)
+
+    def _on_theme_triggered(self) -> None:
+        self._actions["theme-light" if self._dark else "theme-dark"].trigger()
