@@ -1,0 +1,56 @@
+"""Fixtures of the window's tests."""
+
+from __future__ import annotations
+
+import gc
+
+import pyqtgraph as pg
+import pytest
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
+
+from embviz.qt.fonts import load_fonts
+from embviz.qt.jobs import Jobs
+
+# pyqtgraph drops mouse moves that come faster than 100 a second, as a test's do.
+pg.setConfigOption("mouseRateLimit", -1)
+
+
+@pytest.fixture(scope="session")
+def qapp(qapp):
+    """The application, with the program's own fonts."""
+    QApplication.setStyle("Fusion")
+    load_fonts()
+    return qapp
+
+
+@pytest.fixture(autouse=True)
+def no_surprises(request, monkeypatch):
+    """Fail a test in which a dialog opens that it did not ask for, or that leaves a window open."""
+    if "qapp" not in request.fixturenames and "qtbot" not in request.fixturenames:
+        yield
+        return
+    opened = []
+
+    def refuse(self, *args, **kwargs):
+        opened.append(type(self).__name__)
+        return QDialog.DialogCode.Rejected
+
+    monkeypatch.setattr(QDialog, "exec", refuse)
+    monkeypatch.setattr(QMessageBox, "exec", refuse)
+    yield
+    assert not opened, f"unexpected dialogs: {opened}"
+    application = QApplication.instance()
+    if application is not None:
+        application.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+        gc.collect()
+        left = [widget for widget in application.topLevelWidgets() if widget.isVisible()]
+        assert not left, f"windows left open: {left}"
+
+
+@pytest.fixture
+def jobs(qapp):
+    """A pool of threads that is closed after the test."""
+    made = Jobs()
+    yield made
+    made.close()

@@ -1,0 +1,141 @@
+"""Work off the UI thread."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+from PySide6.QtCore import QThread, QTimer
+
+from embviz.errors import EmbvizError
+
+
+class Answers:
+    def __init__(self):
+        self.done = []
+        self.failed = []
+        self.progress = []
+        self.threads = []
+
+    def start(self, jobs, work, key="map"):
+        jobs.start(key, work, on_done=self._done, on_failed=self.failed.append, on_progress=self._progress)
+
+    def _done(self, result):
+        self.threads.append(QThread.currentThread())
+        self.done.append(result)
+
+    def _progress(self, share, payload):
+        self.threads.append(QThread.currentThread())
+        self.progress.append((share, payload))
+
+
+@pytest.fixture
+def answers():
+    return Answers()
+
+
+def test_a_result_arrives_on_the_ui_thread(qtbot, jobs, answers):
+    worked_in = []
+
+    def work(handle):
+        worked_in.append(threading.current_thread())
+        return 42
+
+    with qtbot.waitSignal(jobs.emptied):
+        answers.start(jobs, work)
+    assert answers.done == [42]
+    assert answers.threads == [QThread.currentThread()]
+    assert worked_in[0] is not threading.main_thread()
+
+
+def test_an_expected_failure_is_told_and_an_unexpected_one_is_a_bug(qtbot, jobs, answers):
+    def refuse(handle):
+        raise EmbvizError("It broke off.", code="truncated", hint="Fetch it again.")
+
+    with qtbot.waitSignal(jobs.emptied):
+        answers.start(jobs, refuse)
+    assert [str(error) for error in answers.failed] == ["It broke off. Fetch it again."]
+
+    with qtbot.waitSignal(jobs.broke) as broke:
+        answers.start(jobs, lambda handle: 1 // 0)
+    assert isinstance(broke.args[0], ZeroDivisionError)
+    assert answers.failed[-1].code == "bug"
+
+
+def test_progress_is_pulled_and_only_the_latest_is_told(qtbot, jobs, answers):
+    go_on = threading.Event()
+
+    def work(handle):
+        for step in range(1000):
+            handle.report(step / 1000, step)
+        go_on.wait(5)
+
+    answers.start(jobs, work)
+    qtbot.waitUntil(lambda: bool(answers.progress))
+    assert len(answers.progress) < 20
+    assert answers.progress[-1] == (0.999, 999)
+    with qtbot.waitSignal(jobs.emptied):
+        go_on.set()
+
+
+def test_a_stopped_job_ends_at_its_next_report_and_tells_nothing(qtbot, jobs, answers):
+    started, ended = threading.Event(), threading.Event()
+
+    def work(handle):
+        try:
+            while True:
+                handle.report(0.5)
+                started.set()
+        finally:
+            ended.set()
+
+    answers.start(jobs, work)
+    assert started.wait(5)
+    with qtbot.waitSignal(jobs.emptied):
+        assert jobs.stop("map")
+    assert not jobs.runs("map")
+    assert ended.wait(5)
+    qtbot.wait(60)
+    assert answers.done == answers.failed == []
+
+
+def test_a_superseded_job_is_never_told_even_when_it_ends_last(qtbot, jobs, answers):
+    release = threading.Event()
+
+    def slow(handle):
+        release.wait(5)
+        return "old"
+
+    answers.start(jobs, slow)
+    with qtbot.waitSignal(jobs.emptied):
+        answers.start(jobs, lambda handle: "new")
+    release.set()
+    qtbot.wait(60)
+    assert answers.done == ["new"]
+
+
+def test_the_ui_thread_goes_on_while_a_job_runs(qtbot, jobs, answers):
+    release = threading.Event()
+    answers.start(jobs, lambda handle: release.wait(5))
+    ticks = []
+    timer = QTimer()
+    timer.timeout.connect(lambda: ticks.append(1))
+    timer.start(1)
+    qtbot.waitUntil(lambda: len(ticks) > 20)
+    timer.stop()
+    with qtbot.waitSignal(jobs.emptied):
+        release.set()
+
+
+def test_closing_in_the_middle_of_jobs_waits_for_their_threads(qtbot, jobs, answers):
+    def work(handle):
+        while True:
+            handle.report(None)
+
+    answers.start(jobs, work, "map")
+    answers.start(jobs, work, "table")
+    jobs.close()
+    assert not [thread for thread in threading.enumerate() if thread.name.startswith("embviz-job")]
+    answers.start(jobs, lambda handle: 1)
+    qtbot.wait(30)
+    assert answers.done == []
