@@ -94,17 +94,21 @@ class ArrayRows(Rows):
 
     @property
     def shape(self) -> tuple[int, int]:
+        """V and d."""
         return (int(self.array.shape[0]), int(self.array.shape[1]))
 
     @property
     def whole(self) -> Float32 | None:
+        """The whole matrix where it lies in memory as float32, else None."""
         aligned = self.array.dtype == np.float32 and self.array.flags.aligned
         return self.array if aligned and not self.bfloat16 else None
 
     def take(self, ids: NDArray[np.int64]) -> Float32:
+        """Rows of the given ids: float32, (n, d)."""
         return self._float32(self.array[ids])
 
     def span(self, start: int, stop: int) -> Float32:
+        """Rows start..stop−1: float32, (stop − start, d)."""
         return self._float32(self.array[start:stop])
 
     def _float32(self, stored: NDArray[Any]) -> Float32:

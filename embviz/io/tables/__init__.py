@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from embviz.errors import EmbvizError
-from embviz.io.tables import gguf
+from embviz.io.tables import checkpoint, gguf
 from embviz.io.tables.base import Candidate, Progress, Reader, Request, silent
 from embviz.io.tables.files import read_head, refuse_placeholder, unreadable
 from embviz.resources import resource
@@ -21,6 +21,7 @@ __all__ = ["READERS", "open_table"]
 
 READERS: dict[str, Reader] = {
     "gguf": gguf.READER,
+    "checkpoint": checkpoint.READER,
 }
 """In the order in which they are asked; the first that recognises a file or folder reads it."""
 
@@ -62,7 +63,7 @@ def open_table(
     raise EmbvizError(
         f"“{path.name}” is in no format that can be opened.",
         code="nothing-here",
-        hint="Choose a GGUF file.",
+        hint="Choose a model folder, or a safetensors or GGUF file.",
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+import re
 import stat
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,6 +11,7 @@ from pathlib import Path
 from embviz.errors import EmbvizError
 
 _LFS_START = b"version https://git-lfs.github.com/spec/"
+_BLOB_LINK = re.compile(rb"(?:\.\./)+blobs/([0-9a-f]{40,64})")
 _HTML_STARTS = (b"<!doctype html", b"<html")
 
 
@@ -39,6 +41,19 @@ class MappedFile:
         return self.path.name
 
 
+def follow(path: Path) -> Path:
+    """Return where a file of a hub cache really lies.
+
+    Its snapshots are links into ``blobs``; tools that know no links (git on Windows, some archives) leave
+    a small text file with the link's target in their place.
+    """
+    snapshots = next((place for place in path.parents if place.name == "snapshots"), None)
+    if snapshots is None or path.is_symlink() or not path.is_file() or path.stat().st_size > 200:
+        return path
+    match = _BLOB_LINK.fullmatch(path.read_bytes())
+    return path if match is None else snapshots.parent / "blobs" / match[1].decode()
+
+
 def map_file(path: Path) -> MappedFile:
     """Memory-map a file, read-only.
 
@@ -48,14 +63,15 @@ def map_file(path: Path) -> MappedFile:
         ``nothing-here``, ``permission``, ``empty-file``, ``lfs-pointer`` or, for a web page, ``bad-header``.
     """
     try:
-        mode = path.stat().st_mode
+        place = follow(path)
+        mode = place.stat().st_mode
         if not stat.S_ISREG(mode):
             raise EmbvizError(
                 f"“{path.name}” is not an ordinary file.",
                 code="nothing-here",
                 hint="Choose a model file or a folder that holds one.",
             )
-        with path.open("rb") as stream:
+        with place.open("rb") as stream:
             if not stream.seek(0, 2):
                 raise EmbvizError(
                     f"“{path.name}” is empty (0 bytes).",
@@ -78,9 +94,10 @@ def read_head(path: Path, length: int = 512) -> bytes:
         ``nothing-here`` or ``permission``.
     """
     try:
-        if not stat.S_ISREG(path.stat().st_mode):
+        place = follow(path)
+        if not stat.S_ISREG(place.stat().st_mode):
             return b""
-        with path.open("rb") as stream:
+        with place.open("rb") as stream:
             return stream.read(length)
     except OSError as error:
         raise unreadable(path, error) from error

@@ -1,0 +1,123 @@
+"""The header of a safetensors file, with every number in it checked before anything is read.
+
+The `safetensors` package's numpy side knows neither bfloat16 nor 8-bit floats, so the few bytes of the
+format are read here.
+"""
+
+from __future__ import annotations
+
+import math
+import struct
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from embviz.errors import EmbvizError
+from embviz.io.tables.files import MappedFile, map_file
+from embviz.io.tables.plain import json_object, one_line, quoted
+from embviz.io.tables.stored import StoredTensor
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+_LONGEST_HEADER = 100_000_000
+_MOST_DIMENSIONS = 16
+
+_BITS = {
+    "F4": 4, "F6_E2M3": 6, "F6_E3M2": 6,
+    "BOOL": 8, "U8": 8, "I8": 8, "F8_E4M3": 8, "F8_E5M2": 8, "F8_E8M0": 8, "F8_E4M3FNUZ": 8, "F8_E5M2FNUZ": 8,
+    "U16": 16, "I16": 16, "F16": 16, "BF16": 16,
+    "U32": 32, "I32": 32, "F32": 32,
+    "U64": 64, "I64": 64, "F64": 64, "C64": 64,
+}  # fmt: skip
+
+_NUMPY: dict[str, np.dtype[Any]] = {
+    "BOOL": np.dtype("?"),
+    "U8": np.dtype("u1"),
+    "I8": np.dtype("i1"),
+    "F8_E4M3": np.dtype("u1"),
+    "F8_E5M2": np.dtype("u1"),
+    "U16": np.dtype("<u2"),
+    "I16": np.dtype("<i2"),
+    "F16": np.dtype("<f2"),
+    "BF16": np.dtype("<u2"),
+    "U32": np.dtype("<u4"),
+    "I32": np.dtype("<i4"),
+    "F32": np.dtype("<f4"),
+    "U64": np.dtype("<u8"),
+    "I64": np.dtype("<i8"),
+    "F64": np.dtype("<f8"),
+}
+
+
+def read_safetensors(path: Path) -> dict[str, StoredTensor]:
+    """Tensors of a file by name; the file is memory-mapped and no data are read.
+
+    Raises
+    ------
+    EmbvizError
+        ``bad-header``, ``truncated``, or what `map_file` raises.
+    """
+    file = map_file(path)
+    if file.size < 8:
+        raise _truncated(file, "the file ends inside its header")
+    (length,) = struct.unpack_from("<Q", file.data)
+    if length > _LONGEST_HEADER:
+        raise _bad(file, f"a header length of {length:,} bytes is implausible")
+    if 8 + length > file.size:
+        raise _truncated(file, "the file ends inside its header")
+    try:
+        header = json_object(file.data[8 : 8 + length])
+    except ValueError as error:
+        raise _bad(file, str(error)) from error
+    header.pop("__metadata__", None)
+    return {name: _tensor(file, name, entry, 8 + length) for name, entry in header.items()}
+
+
+def _tensor(file: MappedFile, name: str, entry: Any, data_start: int) -> StoredTensor:
+    if not isinstance(entry, dict):
+        raise _bad(file, f"the entry of {quoted(name)} is not an object")
+    dtype, shape, offsets = entry.get("dtype"), _sizes(entry.get("shape")), _sizes(entry.get("data_offsets"))
+    if not isinstance(dtype, str) or shape is None or offsets is None or len(offsets) != 2:
+        raise _bad(file, f"the entry of {quoted(name)} lacks a type, a shape or its place")
+    begin, end = offsets
+    count = math.prod(shape)
+    if len(shape) > _MOST_DIMENSIONS or begin > end:
+        raise _bad(file, f"the entry of {quoted(name)} contradicts itself")
+    if dtype in _BITS and (end - begin) * 8 != count * _BITS[dtype]:
+        raise _bad(
+            file,
+            f"{quoted(name)} has {end - begin:,} bytes, but its shape {one_line(str(shape))} of {dtype} "
+            "needs another number",
+        )
+    if data_start + end > file.size:
+        raise _truncated(file, f"{quoted(name)} goes on after the end of the file")
+
+    def raw() -> NDArray[Any]:
+        return np.frombuffer(file.data, _NUMPY[dtype], count, data_start + begin).reshape(shape)
+
+    return StoredTensor(name, tuple(shape), dtype, file.name, raw)
+
+
+def _sizes(value: Any) -> list[int] | None:
+    """Return the value when it is a list of plausible sizes, else None."""
+    if isinstance(value, list) and all(type(size) is int and 0 <= size < 1 << 62 for size in value):
+        return value
+    return None
+
+
+def _truncated(file: MappedFile, why: str) -> EmbvizError:
+    return EmbvizError(
+        f"“{file.name}” is truncated: {why}.",
+        code="truncated",
+        hint="The download was probably cut off; fetch the file again.",
+    )
+
+
+def _bad(file: MappedFile, why: str) -> EmbvizError:
+    return EmbvizError(
+        f"“{file.name}” has a broken safetensors header: {why}.",
+        code="bad-header",
+        hint="Download it again, or ask where it came from.",
+    )
