@@ -52,13 +52,17 @@ class Projection(Protocol):
     """As on the command line: ``pca``, ``tsne``."""
     title: ClassVar[str]
     """As people read it: ``PCA``, ``t-SNE``."""
+    caution: ClassVar[str]
+    """What its pictures do not mean, one sentence; empty where the axis shares say what is shown."""
     Parameters: ClassVar[type[Any]]
 
     def check(self, n: int, parameters: Any) -> None:
         """Raise EmbvizError when n words cannot be drawn with these parameters."""
 
     def resolve(self, n: int, parameters: Any) -> Any:
-        """Fill in the defaults that depend on n (t-SNE's perplexity), so that results record what was used."""
+        """Fill in defaults that depend on n (t-SNE's perplexity), so that results record what was used."""
 
-    def run(self, vectors: Float64, parameters: Any, *, seed: int, progress: Progress = no_progress) -> Layout:
+    def run(
+        self, vectors: Float64, parameters: Any, *, seed: int, progress: Progress = no_progress
+    ) -> Layout:
         """Draw (n, d) vectors; same vectors, parameters and seed give the same layout, bit for bit."""
