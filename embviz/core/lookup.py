@@ -108,10 +108,10 @@ class WordLookup:
 
     def candidates(self, text: str) -> tuple[Candidate, ...]:
         """Return all rows that the text may mean, best first; none when it is split or unknown."""
-        by_id = _BY_ID.fullmatch(text.strip())
-        if by_id:
-            known = len(by_id[1]) < 19 and int(by_id[1]) < len(self._vocabulary)
-            return (self._vocabulary.candidate(int(by_id[1]), "id"),) if known else ()
+        row = typed_row(text)
+        if row is not None:
+            known = len(row) < 19 and int(row) < len(self._vocabulary)
+            return (self._vocabulary.candidate(int(row), "id"),) if known else ()
         exact = exact_text(text, self._vocabulary.scheme)
         if exact is not None:
             return self._exact(exact)
@@ -135,12 +135,15 @@ class WordLookup:
             ]
         return tuple(found[:limit])
 
+    def warm_up(self) -> None:
+        """Build the index."""
+        self._get_index()
+
     def _typed_word(self, text: str) -> str:
         """Return the word to look for, "" when the text asks for an id or an exact token."""
-        if _BY_ID.fullmatch(text.strip()) or exact_text(text, self._vocabulary.scheme) is not None:
+        if typed_row(text) is not None or exact_text(text, self._vocabulary.scheme) is not None:
             return ""
-        word = unicodedata.normalize("NFC", text).strip()
-        return word.lower() if self._vocabulary.lowercase else word
+        return typed_word(text, lowercase=self._vocabulary.lowercase)
 
     def _variants(self, word: str) -> tuple[Candidate, ...]:
         vocabulary = self._vocabulary
@@ -181,6 +184,18 @@ class WordLookup:
     def _get_index(self) -> WordIndex:
         vocabulary = self._vocabulary
         return self._index.get(lambda: WordIndex(vocabulary.tokens, vocabulary.scheme, vocabulary.word_key))
+
+
+def typed_row(text: str) -> str | None:
+    """Return the digits of a row that was typed as ``#2644``, else None."""
+    match = _BY_ID.fullmatch(text.strip())
+    return match[1] if match else None
+
+
+def typed_word(text: str, *, lowercase: bool) -> str:
+    """Return a typed word as it is looked for: NFC, trimmed, in lower case where the model makes it so."""
+    word = unicodedata.normalize("NFC", text).strip()
+    return word.lower() if lowercase else word
 
 
 def exact_text(text: str, scheme: TokenScheme) -> str | None:

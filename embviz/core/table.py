@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import cached_property
 from typing import TYPE_CHECKING
 
-from embviz.core.vocabulary import Candidate, Tokenizer, Vocabulary
-from embviz.errors import Notice
+import numpy as np
+
+from embviz.core.lazy import Once
+from embviz.core.passes import Progress, unwatched
+from embviz.core.vocabulary import Candidate, Tokenizer, TokenKind, Vocabulary
+from embviz.errors import EmbvizError, Notice
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from embviz.core.neighbors import Query, TableSide
     from embviz.core.rows import Rows
+    from embviz.core.search import Metric, Neighbor, Search
+
+_IDS_NAMED = 5
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,6 +34,8 @@ class OutputTable:
 @dataclass(frozen=True, eq=False)
 class EmbeddingTable:
     """A model's token-embedding table: row i is the vector of token i.
+
+    What takes a pass over all rows is worked out once, when first asked for, whichever thread asks.
 
     Attributes
     ----------
@@ -65,6 +74,9 @@ class EmbeddingTable:
     model_parameters: int | None = None
     tokenizer: Tokenizer | None = None
     opening_notices: tuple[Notice, ...] = field(default=(), repr=False)
+    _input_search: Once[Search] = field(default_factory=Once, init=False, repr=False)
+    _output_search: Once[Search] = field(default_factory=Once, init=False, repr=False)
+    _notices: Once[tuple[Notice, ...]] = field(default_factory=Once, init=False, repr=False)
 
     @property
     def vocab_size(self) -> int:
@@ -91,10 +103,10 @@ class EmbeddingTable:
         """Stored tokens by id, None where a row has none."""
         return self.vocabulary.tokens
 
-    @cached_property
+    @property
     def notices(self) -> tuple[Notice, ...]:
         """What the user should know of this table; looks at every row when first asked for."""
-        return self.opening_notices
+        return self._notices.get(self._find_notices)
 
     def encode(self, text: str) -> list[int]:
         """Ids that the model's tokenizer gives, without special tokens."""
@@ -103,3 +115,87 @@ class EmbeddingTable:
     def lookup(self, text: str) -> tuple[Candidate, ...]:
         """All rows that the typed text may mean, best first (contract section 1); empty when split."""
         return self.vocabulary.lookup(text)
+
+    def search(self, side: TableSide | str = "input", *, progress: Progress = unwatched) -> Search:
+        """Return the exact search over the input or the output table.
+
+        The first call takes a pass over the table, and unpacks it when it is quantised.
+
+        Parameters
+        ----------
+        side
+            ``input`` or ``output``; of a tied model they are one.
+        progress
+            Share of that pass, 0..1; not called when the search is there already.
+
+        Raises
+        ------
+        EmbvizError
+            ``no-output-table`` when the model has none, ``bad-side`` for another name.
+        """
+        from embviz.core.neighbors import TableSide, chosen_side
+
+        if chosen_side(side) is TableSide.OUTPUT and self.output is not None:
+            output = self.output
+            return self._output_search.get(lambda: self._make_search(output.vectors, progress))
+        if chosen_side(side) is TableSide.OUTPUT and not self.tied:
+            raise EmbvizError(
+                f"{self.name} has no output table.",
+                code="no-output-table",
+                hint="Search the input table.",
+            )
+        return self._input_search.get(lambda: self._make_search(self.vectors, progress))
+
+    def nearest(
+        self,
+        query: Query,
+        *,
+        k: int = 10,
+        metric: Metric | str = "cosine",
+        all_rows: bool = False,
+        side: TableSide | str = "input",
+    ) -> tuple[Neighbor, ...]:
+        """Find the k exact nearest rows of a word, an id or a vector: see `embviz.core.neighbors.nearest`."""
+        from embviz.core.neighbors import nearest
+
+        return nearest(self, query, k=k, metric=metric, all_rows=all_rows, side=side)
+
+    def warm_up(self, *, progress: Progress = unwatched) -> None:
+        """Work out what the first search and the first lookups would wait for; any thread may."""
+        self.search(progress=progress)
+        self.vocabulary.warm_up()
+
+    def _make_search(self, rows: Rows, progress: Progress) -> Search:
+        from embviz.core.scoring import scorer_for
+        from embviz.core.search import Search
+
+        scorer = scorer_for(rows, progress=progress)
+        # An output table may have more rows than there are tokens: they are padding.
+        hidden = np.ones(len(rows), dtype=np.bool_)
+        known = self.vocabulary.hidden[: len(rows)]
+        hidden[: len(known)] = known
+        return Search(scorer, hidden)
+
+    def _find_notices(self) -> tuple[Notice, ...]:
+        norms = self.search().scorer.norms
+        # Rows without a token are padding, which is said elsewhere.
+        named = self.vocabulary.kinds != TokenKind.NONE.value
+        found = list(self.opening_notices)
+        zero = np.flatnonzero(named & (norms == 0)).tolist()
+        if zero:
+            text = f"{_rows(zero)} nothing but zeros: no direction, and no place in a list."
+            found.append(Notice("zero-rows", text))
+        broken = np.flatnonzero(named & ~np.isfinite(norms)).tolist()
+        if broken:
+            text = f"{_rows(broken)} values that are not finite numbers: no place in a list."
+            found.append(Notice("nonfinite-rows", text))
+        return tuple(found)
+
+
+def _rows(ids: list[int]) -> str:
+    """Return the subject of a sentence about rows, with its verb: ``3 rows (ids 4, 7, 9) hold``."""
+    if len(ids) == 1:
+        return f"One row (id {ids[0]}) holds"
+    named = ", ".join(map(str, ids[:_IDS_NAMED]))
+    more = f" and {len(ids) - _IDS_NAMED:,} more" if len(ids) > _IDS_NAMED else ""
+    return f"{len(ids):,} rows (ids {named}{more}) hold"

@@ -129,6 +129,11 @@ class Vocabulary:
             token
         )
 
+    def warm_up(self) -> None:
+        """Build what lookups and lists would wait for."""
+        self._lookup.warm_up()
+        _ = self.hidden, self.words
+
     # -- reading a token ---------------------------------------------------------------------------------
 
     def read_bytes(self, token_id: int) -> bytes:
