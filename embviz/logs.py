@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import logging
 import logging.handlers
-from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from embviz.paths import UserPaths
 
 LARGEST = 500_000
 """Bytes after which a new file is begun."""
@@ -12,17 +15,17 @@ KEPT = 3
 """Older files that are kept."""
 
 
-def start_log(path: Path, *, level: int = logging.INFO) -> logging.Handler | None:
-    """Send what embviz logs to a rotating file; the caller closes it with :func:`stop_log`.
+def start_logging(paths: UserPaths, *, level: int = logging.INFO) -> logging.Handler | None:
+    """Send what embviz logs to a rotating file; the caller closes it with :func:`stop_logging`.
 
     Returns
     -------
     The handler, or None where the file cannot be written: a program must not fail for want of a log.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        paths.log.mkdir(parents=True, exist_ok=True)
         handler = logging.handlers.RotatingFileHandler(
-            path, maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8", errors="backslashreplace"
+            paths.log_file, maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8", errors="backslashreplace"
         )
     except OSError:
         return None
@@ -33,8 +36,8 @@ def start_log(path: Path, *, level: int = logging.INFO) -> logging.Handler | Non
     return handler
 
 
-def stop_log(handler: logging.Handler | None) -> None:
-    """Detach and close what :func:`start_log` returned."""
+def stop_logging(handler: logging.Handler | None) -> None:
+    """Detach and close what :func:`start_logging` returned."""
     if handler is not None:
         logging.getLogger("embviz").removeHandler(handler)
         handler.close()

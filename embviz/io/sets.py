@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from typing import TYPE_CHECKING
 
 from embviz.errors import EmbvizError
 from embviz.io.wordlists import read_word_list, toml
+from embviz.io.wordlists.base import merged
 from embviz.resources import resource
 
 if TYPE_CHECKING:
@@ -85,6 +87,17 @@ def open_words(source: str) -> tuple[WordGroup, ...]:
         if error.code == "no-such-file":
             raise _no_such_words(source) from error
         raise
+
+
+def read_sources(sources: Iterable[str]) -> tuple[WordGroup, ...]:
+    """Read several sets and files one after the other; groups of the same name become one.
+
+    Raises
+    ------
+    EmbvizError
+        As :func:`open_words`.
+    """
+    return merged(group for source in sources for group in open_words(source))
 
 
 def _no_such_words(source: str) -> EmbvizError:
