@@ -140,6 +140,10 @@ class Scorer(ABC):
                 scores[place, self._odd] = exact_scores(self.rows, self._odd, query, Metric.COSINE)
         return scores, self.error_bound
 
+    def take(self, ids: Ids) -> Float32:
+        """Rows of some ids, float32, (n, d), freshly made; from memory where the table was unpacked."""
+        return self.rows.take(ids)
+
     @abstractmethod
     def dots(self, queries: Float32) -> Float32:
         """Products of unit queries (m, d) with all rows: float32, (m, V), freshly made."""
@@ -169,10 +173,9 @@ class MatrixScorer(Scorer):
         self._unpack = whole is None
         super().__init__(rows, progress=progress)
 
-    @property
-    def matrix(self) -> Float32:
-        """All rows, float32, (V, d)."""
-        return self._matrix
+    def take(self, ids: Ids) -> Float32:
+        """Rows of some ids, float32, (n, d), freshly made."""
+        return self._matrix[ids]
 
     def dots(self, queries: Float32) -> Float32:
         """Products of unit queries (m, d) with all rows."""

@@ -82,6 +82,18 @@ class Search:
         """Return how many rows can be listed."""
         return len(self.rows) - int((self._undefined if all_rows else self._unlisted).size)
 
+    def listed(self) -> Ids:
+        """Return ids of the rows that can be listed and are not hidden, ascending."""
+        listed = np.ones(len(self.rows), dtype=np.bool_)
+        listed[self._unlisted] = False
+        return np.flatnonzero(listed)
+
+    def unit_rows(self, ids: Ids) -> NDArray[np.float32]:
+        """Return rows with a direction, divided by their lengths: float32, (n, d)."""
+        rows = self.scorer.take(ids).astype(np.float64)
+        rows /= self.scorer.norms[ids, None]
+        return rows.astype(np.float32)
+
     def has_direction(self, row: int) -> bool:
         """Return whether a row is neither zeros nor holds NaN or infinity."""
         return not self.scorer.undefined[row]

@@ -15,9 +15,12 @@ from embviz.errors import EmbvizError, Notice
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from embviz.core.baseline import Baseline
     from embviz.core.neighbors import Query, TableSide
+    from embviz.core.pair_reference import PairReference
     from embviz.core.rows import Rows
     from embviz.core.search import Metric, Neighbor, Search
+    from embviz.core.vectors import CommonDirection
 
 _IDS_NAMED = 5
 
@@ -76,6 +79,9 @@ class EmbeddingTable:
     opening_notices: tuple[Notice, ...] = field(default=(), repr=False)
     _input_search: Once[Search] = field(default_factory=Once, init=False, repr=False)
     _output_search: Once[Search] = field(default_factory=Once, init=False, repr=False)
+    _baseline: Once[Baseline | None] = field(default_factory=Once, init=False, repr=False)
+    _pair_reference: Once[PairReference | None] = field(default_factory=Once, init=False, repr=False)
+    _common_direction: Once[CommonDirection] = field(default_factory=Once, init=False, repr=False)
     _notices: Once[tuple[Notice, ...]] = field(default_factory=Once, init=False, repr=False)
 
     @property
@@ -159,6 +165,26 @@ class EmbeddingTable:
         from embviz.core.neighbors import nearest
 
         return nearest(self, query, k=k, metric=metric, all_rows=all_rows, side=side)
+
+    def baseline(self, *, progress: Progress = unwatched) -> Baseline | None:
+        """Return mean and SD of the cosine over all pairs of rows that are not hidden; None without pairs."""
+        from embviz.core.baseline import all_pairs
+
+        return self._baseline.get(lambda: all_pairs(self.search(), progress=progress))
+
+    def pair_reference(self, *, progress: Progress = unwatched) -> PairReference | None:
+        """Return the distribution that a cosine is compared with, for percentiles."""
+        from embviz.core.pair_reference import pair_reference
+
+        return self._pair_reference.get(
+            lambda: pair_reference(self.search(), self.vocabulary, progress=progress)
+        )
+
+    def common_direction(self, *, progress: Progress = unwatched) -> CommonDirection:
+        """Return what all rows that are not hidden share: their mean and first principal component."""
+        from embviz.core.vectors import find_common_direction
+
+        return self._common_direction.get(lambda: find_common_direction(self.search(), progress=progress))
 
     def warm_up(self, *, progress: Progress = unwatched) -> None:
         """Work out what the first search and the first lookups would wait for; any thread may."""
