@@ -2,11 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+from numpy.typing import NDArray
+
+from embviz.core.search import Hit, Metric, Search
+
 if TYPE_CHECKING:
+    from embviz.core.table import EmbeddingTable
     from embviz.core.words import MapWord
+
+Float64 = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+_SPARE = 3
+"""How many times more rows are asked for when variants are folded: few words have more than two others."""
 
 
 @dataclass(frozen=True)
@@ -82,3 +95,122 @@ class Neighborhood:
     searched: int
     reference: float | None
     odd_one_out: tuple[MapWord, float] | None = None
+
+
+def neighborhood(
+    table: EmbeddingTable,
+    words: tuple[MapWord, ...],
+    options: NeighborhoodOptions,
+    *,
+    on_map: frozenset[int] = frozenset(),
+    progress: Callable[[float], None] = lambda _share: None,
+) -> Neighborhood:
+    """List the nearest rows of a word, or of the mean of several, over the whole vocabulary.
+
+    Parameters
+    ----------
+    words
+        At least one. A word that is a mean of pieces counts as the mean of their rows.
+    on_map
+        Ids of the words on the map, for the filter of that name.
+    progress
+        Share of the first pass over the table (0..1); what it raises ends the work.
+
+    Raises
+    ------
+    EmbvizError
+        ``no-output-table`` when the output side is asked of a model that has none.
+    """
+    search = table.search(options.side, progress=progress)
+    metric = Metric(options.metric)
+    query = np.mean([_row(table, search, word) for word in words], axis=0)
+    own = frozenset(id_ for word in words for id_ in word.ids)
+    allowed = _allowed(table, search, options, on_map)
+    hits = _hits(table, search, query, own, options, allowed)
+    ids = [hit.id for hit in hits]
+    ranks = search.ranks(query, ids, metric=metric, leave_out=own)
+    single = words[0].id if len(words) == 1 else None
+    backs = (
+        [None] * len(ids)
+        if single is None
+        else search.back_ranks(query, ids, query_id=single, metric=metric)
+    )
+    reference = table.pair_reference() if metric is Metric.COSINE else None
+    rows = tuple(
+        NeighborRow(
+            rank=rank,
+            id=hit.id,
+            shown=table.vocabulary.shown(hit.id),
+            text=table.vocabulary.read_text(hit.id),
+            score=hit.score,
+            back_rank=back,
+            percentile=None if reference is None else reference.percentile(hit.score),
+        )
+        for hit, rank, back in zip(hits, ranks, backs, strict=True)
+    )
+    return Neighborhood(
+        words=words,
+        options=options,
+        rows=rows,
+        searched=search.searched(),
+        reference=None if reference is None else reference.mean,
+        odd_one_out=odd_one_out(table, words),
+    )
+
+
+def odd_one_out(table: EmbeddingTable, words: tuple[MapWord, ...]) -> tuple[MapWord, float] | None:
+    """Find the word with the least cosine to the mean of the others; None for fewer than three words."""
+    if len(words) < 3:
+        return None
+    rows = np.array([_row(table, None, word) for word in words])
+    units = rows / np.sqrt((rows * rows).sum(axis=1, keepdims=True))
+    others = units.sum(axis=0) - units
+    lengths = np.sqrt((others * others).sum(axis=1))
+    cosines = (units * others).sum(axis=1) / np.where(lengths > 0, lengths, 1.0)
+    least = int(cosines.argmin())
+    return words[least], float(cosines[least])
+
+
+def _row(table: EmbeddingTable, search: Search | None, word: MapWord) -> Float64:
+    """Vector of a word, float64, (d,); from the output table when that is searched."""
+    rows = table.vectors if search is None else search.rows
+    return rows.take(np.array(word.ids, dtype=np.int64)).astype(np.float64).mean(axis=0)
+
+
+def _allowed(
+    table: EmbeddingTable, search: Search, options: NeighborhoodOptions, on_map: frozenset[int]
+) -> Bools | None:
+    """Rows that the filters let through, (V,); None for all."""
+    if options.on_map:
+        allowed = np.zeros(len(search.rows), dtype=np.bool_)
+        allowed[list(on_map)] = True
+        return allowed
+    if not options.whole_words:
+        return None
+    allowed = np.zeros(len(search.rows), dtype=np.bool_)
+    words = table.vocabulary.words[: len(allowed)]
+    allowed[: len(words)] = words
+    return allowed
+
+
+def _hits(
+    table: EmbeddingTable,
+    search: Search,
+    query: Float64,
+    own: frozenset[int],
+    options: NeighborhoodOptions,
+    allowed: Bools | None,
+) -> list[Hit]:
+    asked = options.limit * (_SPARE if options.fold_variants else 1)
+    hits = search.top(query, asked, metric=Metric(options.metric), leave_out=own, only=allowed)
+    if not options.fold_variants:
+        return hits
+    key_of = table.vocabulary.word_key
+    seen = {key_of(id_) for id_ in own}
+    kept = []
+    for hit in hits:
+        key = key_of(hit.id)
+        if key not in seen:
+            seen.add(key)
+            kept.append(hit)
+    return kept[: options.limit]

@@ -74,3 +74,10 @@ def quoted(text: str) -> str:
 def listed(texts: Sequence[str]) -> str:
     """Write ``a, b, c``."""
     return ", ".join(texts)
+
+
+def ordinal(number: int) -> str:
+    """A place in a list: 1st, 2nd, 3rd, 11th, 22nd."""
+    teens = 10 < number % 100 < 14
+    suffix = "th" if teens else {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
+    return f"{number:,}{suffix}"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import Any
 
@@ -12,7 +12,9 @@ from PySide6.QtCore import QObject
 from embviz.core import edits
 from embviz.core import snapshot as steps
 from embviz.core.neighborhood import Neighborhood, neighborhood
+from embviz.core.mapping import MapResult
 from embviz.core.snapshot import Activity, Document, LiveFrame, Snapshot
+from embviz.core.words import WordReading
 from embviz.errors import EmbvizError, Notice
 from embviz.qt import intents
 from embviz.qt.jobs import JobHandle, Jobs
@@ -41,6 +43,7 @@ class Controller(QObject):
         self._store = store
         self._jobs = jobs
         self._services = services
+        self._read_for: tuple[object, ...] = ()
         self._handlers: dict[type[intents.Intent], Handler] = {
             intents.OpenTable: self._on_open_table,
             intents.LoadWords: self._on_load_words,
@@ -66,6 +69,10 @@ class Controller(QObject):
     def handle(self, intent: intents.Intent) -> None:
         """Act on what a widget asked for."""
         self._handlers[type(intent)](intent)
+
+    def tell(self, notices: Iterable[Notice]) -> None:
+        """Show notices that came up outside."""
+        self._notice(*notices)
 
     # ---- state -------------------------------------------------------------------------------------
 
@@ -191,21 +198,47 @@ class Controller(QObject):
         self._edit(replace(document, request=replace(document.request, **changes)))
 
     def _draw(self) -> None:
-        """Draw the present document in a job; the finished map on screen stays until then."""
-        table, document = self._now.table, self._now.document
+        """Read the document's words if need be, then draw them; the finished map stays until then."""
+        snapshot = self._now
+        table, document = snapshot.table, snapshot.document
         if table is None:
             return
+        if snapshot.reading is not None and self._read_for == (table, document.groups, document.split_choices):
+            self._project(snapshot.reading)
+            return
 
-        def work(handle: JobHandle) -> Any:
-            return self._services.draw(table, document, handle.report)
+        def done(reading: WordReading) -> None:
+            self._read_for = (table, document.groups, document.split_choices)
+            self._change(reading=reading)
+            self._notice(*reading.notices)
+            self._project(reading)
+
+        self._jobs.stop("map")
+        self._run(
+            Activity("map", "Looking the words up"),
+            lambda _handle: self._services.resolve(table, document),
+            done,
+        )
+
+    def _project(self, reading: WordReading) -> None:
+        table, document = self._now.table, self._now.document
+        assert table is not None
+        isolated = document.isolated
+        words = tuple(
+            word
+            for word in reading.words
+            if document.groups[word.group].visible and (isolated is None or word.ids in isolated)
+        )
+
+        def work(handle: JobHandle) -> MapResult:
+            return self._services.draw(table, words, document, handle.report)
 
         def progressed(_share: float | None, frame: LiveFrame) -> None:
             self._change(live=frame)
 
-        def done(result: Any) -> None:
+        def done(result: MapResult) -> None:
             before = self._now
-            snapshot = steps.mapped(before, result, document)
-            self._store.put(replace(snapshot, status=""))
+            self._store.put(replace(steps.mapped(before, result, document), status=""))
             self._notice(*result.notices)
             if self._now.selection != before.selection:
                 self._list_neighbors()

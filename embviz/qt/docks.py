@@ -73,6 +73,11 @@ class Docks:
         self._narrow = narrow
         self.reset()
 
+    def keep(self, width: int) -> None:
+        """Take the docks as a saved layout has put them."""
+        self._narrow = width < NARROW
+        self.update_titles()
+
     def reset(self) -> None:
         """Put all docks to their first places."""
         for dock in self.docks.values():

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QCloseEvent, QGuiApplication, QResizeEvent
+from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
     QFileDialog,
@@ -21,6 +22,7 @@ from PySide6.QtWidgets import (
 
 import embviz
 from embviz.core.snapshot import Snapshot, ThemeChoice
+from embviz.io.sets import SET_NAMES, open_set
 from embviz.qt.actions import Actions
 from embviz.qt.caution_strip import CautionStrip
 from embviz.qt.commands import MENUS, Command
@@ -35,20 +37,37 @@ from embviz.qt.panels import PANELS
 from embviz.qt.panels.base import Panel
 from embviz.qt.store import Store
 from embviz.qt.style import style_sheet
+from embviz.settings import Settings
 from embviz.qt.theme import DARK, LIGHT, Theme, application_palette
 from embviz.qt.tool_bar import MainToolBar
 
 
+LAYOUT_VERSION = 1
+"""Counted up when docks get other names; older saved layouts are then left alone."""
+
+
+def _base64(saved: QByteArray) -> str:
+    return bytes(saved.toBase64().data()).decode("ascii")
+
+
 class MainWindow(QMainWindow):
-    """Everything that is seen. Holds no state of its own but the theme that is painted."""
+    """Everything that is seen. Holds no state of its own but the theme that is painted.
+
+    Signals
+    -------
+    closed
+        The window is closing; its layout can still be read.
+    """
+
+    closed = Signal()
 
     def __init__(self, store: Store, controller: Controller, jobs: Jobs) -> None:
         super().__init__()
         self.setObjectName("embviz")
         self.setWindowTitle("embviz")
         self.resize(1440, 900)
-        self._store = store
-        self._controller = controller
+        self.store = store
+        self.controller = controller
         self._jobs = jobs
         self._theme = self._wanted_theme(store.snapshot.theme)
 
@@ -100,7 +119,7 @@ class MainWindow(QMainWindow):
                 if entry == "-":
                     menu.addSeparator()
                 elif entry == "sets":
-                    self._fill_sets(menu.addMenu("Show word &set"))
+                    self._add_sets(menu.addMenu("Show word &set"))
                 elif entry == "panels":
                     for dock in self.docks.docks.values():
                         menu.addAction(dock.toggleViewAction())
@@ -108,17 +127,19 @@ class MainWindow(QMainWindow):
                     menu.addAction(self.actions_[entry])
         self.addActions(list(self.actions_.all()))
 
-    def _fill_sets(self, menu: QMenu) -> None:
-        from embviz.io.sets import word_sets
-
+    def _add_sets(self, menu: QMenu) -> None:
         menu.setToolTipsVisible(True)
-        for word_set in word_sets():
-            action = QAction(word_set.title, menu)
+        # The sets are files; they are read when the menu is first opened.
+        menu.aboutToShow.connect(lambda: self._fill_sets(menu))
+
+    def _fill_sets(self, menu: QMenu) -> None:
+        if menu.actions():
+            return
+        for name in SET_NAMES:
+            word_set = open_set(name)
+            action = menu.addAction(word_set.title)
             action.setToolTip(word_set.description)
-            action.triggered.connect(
-                lambda _checked=False, name=word_set.name: self._controller.handle(LoadWords(name))
-            )
-            menu.addAction(action)
+            action.triggered.connect(lambda _checked=False, name=name: self.controller.handle(LoadWords(name)))
 
     def _build_status_bar(self) -> None:
         bar = self.statusBar()
@@ -184,7 +205,7 @@ class MainWindow(QMainWindow):
         return DARK if dark else LIGHT
 
     def _on_system_scheme_changed(self, _scheme: Qt.ColorScheme) -> None:
-        if self._store.snapshot.theme is ThemeChoice.SYSTEM:
+        if self.store.snapshot.theme is ThemeChoice.SYSTEM:
             self._apply_theme(self._wanted_theme(ThemeChoice.SYSTEM))
 
     def _apply_theme(self, theme: Theme) -> None:
@@ -197,7 +218,7 @@ class MainWindow(QMainWindow):
         self.actions_.apply_theme(theme)
         for part in (self.tool_bar, self.notice_bar, self.map_view, self.strip, *self.panels.values()):
             part.apply_theme(theme)
-        self._render(None, self._store.snapshot)
+        self._render(None, self.store.snapshot)
 
     @property
     def theme(self) -> Theme:
@@ -219,7 +240,7 @@ class MainWindow(QMainWindow):
         path = Path(name)
         if not path.suffix:
             path = path.with_suffix("." + chosen.rpartition("*.")[2].rstrip(")"))
-        self._controller.handle(ExportFigure(path))
+        self.controller.handle(ExportFigure(path))
 
     def close_window(self) -> None:
         """Close, as the menu entry asks."""
@@ -240,6 +261,22 @@ class MainWindow(QMainWindow):
 
     # ---- the window --------------------------------------------------------------------------------
 
+    def restore_layout(self, settings: Settings) -> None:
+        """Put window and docks where the user left them."""
+        if settings.geometry:
+            self.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode()))
+        if settings.layout and self.restoreState(QByteArray.fromBase64(settings.layout.encode()), LAYOUT_VERSION):
+            self.docks.keep(self.width())
+
+    def layout_settings(self, settings: Settings) -> Settings:
+        """The settings with the present theme and layout."""
+        return replace(
+            settings,
+            theme=self.store.snapshot.theme.value,
+            geometry=_base64(self.saveGeometry()),
+            layout=_base64(self.saveState(LAYOUT_VERSION)),
+        )
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if hasattr(self, "docks"):
@@ -247,6 +284,7 @@ class MainWindow(QMainWindow):
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop all work before the window goes."""
+        self.closed.emit()
         self._jobs.close()
         super().closeEvent(event)
 

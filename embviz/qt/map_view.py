@@ -11,16 +11,18 @@ from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QPainterPath, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from embviz.core.figure import Float64, PlacedLabels, PlotDescription, PlotFrame, fit_frame
+from embviz.core.figure import Float64, PlacedLabels, PlotDescription, PlotFrame, fit_frame, group_styles
 from embviz.core.snapshot import SelectMode, Snapshot, Tool, WordKey
 from embviz.core.words import MapWord
 from embviz.qt.intents import Hover, Select
 from embviz.qt.jobs import Jobs
 from embviz.qt.map_box import MapBox
+from embviz.qt.map_card import card_content, emptiest_corner
 from embviz.qt.map_item import BandItem, MapItem
 from embviz.qt.map_labels import LabelPlacer
 from embviz.qt.map_plot import shown_result, snapshot_plot
 from embviz.qt.theme import Theme
+from embviz.qt.widgets.hover_card import HoverCard
 
 MARGINS = (44.0, 12.0, 12.0, 34.0)
 """Pixels round the plot for ticks and titles: left, top, right, bottom."""
@@ -71,6 +73,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.addItem(self.band)
         # A drag of less than 3 px is a click.
         self.sceneObj.setMoveRadius(3)
+        self.card = HoverCard(theme, self)
         self._placer = LabelPlacer(jobs, self.item.screen.measure, parent=self)
 
         self.box.band_moved.connect(self.band.show_path)
@@ -90,6 +93,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._theme = theme
         self.setBackground(theme.map)
         self.band.apply_theme(theme)
+        self.card.apply_theme(theme)
         self._refresh_look()
 
     def set_zoom(self, zoom: float) -> None:
@@ -116,6 +120,27 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
             or old.document is not new.document
         ):
             self._redraw()
+
+        if old is None or old.hover != new.hover or old.result is not new.result or live is not None:
+            self._show_card()
+
+    def _show_card(self) -> None:
+        """Show the card of the hovered word in the emptiest corner, or none."""
+        result, key = self._snapshot.result, self._snapshot.hover
+        place = None if result is None or self._snapshot.live is not None else self._place_of(key)
+        if result is None or place is None or self._plot is None:
+            self.card.show_content(None)
+            return
+        styles = group_styles(result.group_names, self._snapshot.document.groups)
+        self.card.show_content(card_content(result, styles, place))
+        frame = self.frame_now()
+        pixels = frame.to_pixels(self._plot.points.positions)
+        seen = pixels[~self._plot.points.faded]
+        bounds = QRectF(frame.left, frame.top, frame.width, frame.height)
+        self.card.move(emptiest_corner(pixels, bounds, self.card.size(), seen))
+
+    def _place_of(self, key: WordKey | None) -> int | None:
+        return next((place for place, word in enumerate(self._words()) if word.ids == key), None)
 
     @property
     def plot(self) -> PlotDescription | None:

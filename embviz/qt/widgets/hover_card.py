@@ -1,0 +1,184 @@
+"""The card about the word under the pointer: what looks nearest to it, and what truly is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from embviz.core.figure import GroupStyle
+from embviz.core.page import Weight
+from embviz.qt.fonts import TextMeasure, font
+from embviz.qt.painter.look import Halo, Look
+from embviz.qt.painter.stamps import draw_arc
+from embviz.qt.theme import Theme
+from embviz.qt.widgets.glyph import paint_glyph
+
+WIDTH = 392
+_PADDING, _HEAD, _ROW, _LINE = 16, 26, 21, 18
+
+
+@dataclass(frozen=True)
+class CardRow:
+    """A near word: its text, its cosine (None where there is none), its place on the other side, and whether
+    the two sides disagree about it."""
+
+    text: str
+    cosine: float | None
+    place: str
+    wrong: bool
+
+
+@dataclass(frozen=True)
+class CardContent:
+    """What the card says.
+
+    ``looks`` are the words that look nearest with their true places, ``truly`` those that are nearest with
+    their places on the map.
+    """
+
+    title: str
+    detail: str
+    style: GroupStyle
+    hollow: bool
+    sentence: str
+    looks: tuple[CardRow, ...]
+    truly: tuple[CardRow, ...]
+
+
+class HoverCard(QWidget):
+    """Painted whole; transparent for the mouse."""
+
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._theme = theme
+        self._content: CardContent | None = None
+        self._measure = TextMeasure()
+        self.hide()
+
+    @property
+    def content(self) -> CardContent | None:
+        """What is shown; None while the card is hidden."""
+        return self._content
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take new colours."""
+        self._theme = theme
+        self.update()
+
+    def show_content(self, content: CardContent | None) -> None:
+        """Show this, or hide."""
+        if content == self._content:
+            return
+        self._content = content
+        if content is None:
+            self.hide()
+            return
+        self.resize(self.sizeHint())
+        self.setAccessibleName(f"About {content.title}")
+        self.show()
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        """Just enough for the content, and a margin for the shadow."""
+        content = self._content
+        if content is None:
+            return QSize(0, 0)
+        rows = max(len(content.looks), len(content.truly))
+        lines = 1 if content.sentence else 0
+        height = 2 * _PADDING + _HEAD + lines * _LINE + (16 + _LINE + rows * _ROW if rows else -4)
+        return QSize(WIDTH + 8, round(height) + 8)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the card."""
+        content, theme = self._content, self._theme
+        if content is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        card = QRectF(self.rect()).adjusted(4, 3, -4, -5)
+        shadow = QColor(0, 0, 0, 9)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(shadow)
+        for grow in (1, 2, 3):
+            painter.drawRoundedRect(card.adjusted(-grow, 1 - grow, grow, grow + 1), 10 + grow, 10 + grow)
+        painter.setPen(QPen(QColor(theme.line), 1))
+        painter.setBrush(QColor(theme.panel))
+        painter.drawRoundedRect(card, 10, 10)
+        x, y = card.left() + _PADDING, card.top() + _PADDING
+        y = self._paint_head(painter, content, x, y, card.right() - _PADDING)
+        if content.looks or content.truly:
+            painter.setPen(QPen(QColor(theme.line), 1))
+            painter.drawLine(QPointF(x, y + 6.5), QPointF(card.right() - _PADDING, y + 6.5))
+            y += 16
+            half = (card.width() - 2 * _PADDING - 18) / 2
+            self._paint_list(painter, x, y, half, "Looks nearest", "true place", content.looks, missing=False)
+            right = x + half + 18
+            self._paint_list(painter, right, y, half, "Truly nearest", "place here", content.truly, missing=True)
+        painter.end()
+
+    def _paint_head(self, painter: QPainter, content: CardContent, x: float, y: float, right: float) -> float:
+        theme = self._theme
+        paint_glyph(painter, content.style, theme, x + 8, y + 9, 6.6, hollow=content.hollow)
+        size = 16
+        title = self._measure.elide(content.title, size, Weight.SEMI_BOLD, right - x - 28)
+        painter.setFont(font(size, Weight.SEMI_BOLD))
+        painter.setPen(QColor(theme.ink))
+        painter.drawText(QPointF(x + 24, y + 15), title)
+        after = x + 24 + self._measure.width(title, size, Weight.SEMI_BOLD) + 10
+        painter.setFont(font(12))
+        painter.setPen(QColor(theme.second))
+        painter.drawText(QPointF(after, y + 15), self._measure.elide(content.detail, 12, Weight.REGULAR, right - after))
+        y += _HEAD
+        if content.sentence:
+            painter.drawText(QPointF(x, y + 11), content.sentence)
+            y += _LINE
+        return y
+
+    def _paint_list(
+        self,
+        painter: QPainter,
+        x: float,
+        y: float,
+        width: float,
+        title: str,
+        places: str,
+        rows: tuple[CardRow, ...],
+        *,
+        missing: bool,
+    ) -> None:
+        theme = self._theme
+        painter.setFont(font(12, Weight.SEMI_BOLD))
+        painter.setPen(QColor(theme.second))
+        painter.drawText(QPointF(x, y + 11), title)
+        painter.setFont(font(11))
+        painter.setPen(QColor(theme.third))
+        _write_right(painter, x + width, y + 11, places)
+        y += _LINE + 4
+        look = Look(theme, self._measure, halo=Halo.NONE)
+        for row in rows:
+            ink = (theme.missing if missing else theme.false) if row.wrong else theme.ink
+            baseline = y + 12
+            if row.wrong:
+                middle = y + (4.5 if missing else 11.5)
+                draw_arc(painter, look, x + 6, middle, 6, 2, 1.0, missing=missing)
+            place_width = self._measure.width("000th", 12, Weight.SEMI_BOLD)
+            cosine_right = x + width - place_width - 6
+            painter.setFont(font(12, Weight.MEDIUM))
+            painter.setPen(QColor(ink))
+            room = cosine_right - 34 - x - 19
+            painter.drawText(QPointF(x + 19, baseline), self._measure.elide(row.text, 12, Weight.MEDIUM, room))
+            painter.setFont(font(12, Weight.SEMI_BOLD, tabular=True))
+            _write_right(painter, x + width, baseline, row.place)
+            if row.cosine is not None:
+                painter.setFont(font(12, tabular=True))
+                painter.setPen(QColor(theme.second))
+                _write_right(painter, cosine_right, baseline, f"{row.cosine:.2f}".replace("-", "−"))
+            y += _ROW
+
+
+def _write_right(painter: QPainter, right: float, baseline: float, text: str) -> None:
+    painter.drawText(QPointF(right - painter.fontMetrics().horizontalAdvance(text), baseline), text)

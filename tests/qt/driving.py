@@ -1,0 +1,80 @@
+"""Driving the window as a person does: by mouse and keys, in places that the views themselves name."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QMouseEvent, QWheelEvent
+from PySide6.QtWidgets import QApplication
+
+NO_BUTTON = Qt.MouseButton.NoButton
+LEFT, MIDDLE = Qt.MouseButton.LeftButton, Qt.MouseButton.MiddleButton
+PLAIN, SHIFT, CTRL = (
+    Qt.KeyboardModifier.NoModifier,
+    Qt.KeyboardModifier.ShiftModifier,
+    Qt.KeyboardModifier.ControlModifier,
+)
+
+
+def _send(view, kind, place, button, buttons, modifiers):
+    viewport = view.viewport()
+    event = QMouseEvent(
+        kind, QPointF(place), QPointF(viewport.mapToGlobal(place.toPoint())), button, buttons, modifiers
+    )
+    QApplication.sendEvent(viewport, event)
+
+
+def move(view, place, modifiers=PLAIN):
+    """Move the pointer over the map to a place in viewport pixels."""
+    _send(view, QEvent.Type.MouseMove, place, NO_BUTTON, NO_BUTTON, modifiers)
+
+
+def click(view, place, modifiers=PLAIN):
+    """Click on the map."""
+    move(view, place, modifiers)
+    _send(view, QEvent.Type.MouseButtonPress, place, LEFT, LEFT, modifiers)
+    _send(view, QEvent.Type.MouseButtonRelease, place, LEFT, NO_BUTTON, modifiers)
+
+
+def drag(view, places, modifiers=PLAIN, button=LEFT):
+    """Press at the first place, move through the others, release at the last."""
+    first, last = places[0], places[-1]
+    move(view, first, modifiers)
+    _send(view, QEvent.Type.MouseButtonPress, first, button, button, modifiers)
+    for start, end in zip(places, places[1:], strict=False):
+        for step in range(1, 5):
+            _send(view, QEvent.Type.MouseMove, start + (end - start) * (step / 4), NO_BUTTON, button, modifiers)
+    _send(view, QEvent.Type.MouseButtonRelease, last, button, NO_BUTTON, modifiers)
+
+
+def wheel(view, place, delta):
+    """Turn the wheel over the map; 120 is one notch towards the screen."""
+    from PySide6.QtCore import QPoint
+
+    viewport = view.viewport()
+    event = QWheelEvent(
+        QPointF(place),
+        QPointF(viewport.mapToGlobal(place.toPoint())),
+        QPoint(0, 0),
+        QPoint(0, delta),
+        NO_BUTTON,
+        PLAIN,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(viewport, event)
+
+
+def place_of(view, text):
+    """Where a word's point lies, viewport pixels."""
+    plot = view.plot
+    at = plot.points.texts.index(text)
+    x, y = view.frame_now().to_pixels(plot.points.positions)[at]
+    return QPointF(view.mapFromScene(QPointF(x, y)))
+
+
+def box_round(view, texts, margin=6):
+    """Two corners of a box round some words: from where to where to drag."""
+    places = [place_of(view, text) for text in texts]
+    left, right = min(p.x() for p in places) - margin, max(p.x() for p in places) + margin
+    top, bottom = min(p.y() for p in places) - margin, max(p.y() for p in places) + margin
+    return [QPointF(left, top), QPointF(right, bottom)]
