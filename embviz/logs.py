@@ -4,10 +4,7 @@ from __future__ import annotations
 
 import logging
 import logging.handlers
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from embviz.paths import UserPaths
+from pathlib import Path
 
 LARGEST = 500_000
 """Bytes after which a new file is begun."""
@@ -15,17 +12,17 @@ KEPT = 3
 """Older files that are kept."""
 
 
-def start_logging(paths: UserPaths, *, level: int = logging.INFO) -> logging.Handler | None:
-    """Send what embviz logs to a rotating file; the caller closes it with :func:`stop_logging`.
+def start_log(path: Path, *, level: int = logging.INFO) -> logging.Handler | None:
+    """Send what embviz logs to a rotating file; the caller closes it with :func:`stop_log`.
 
     Returns
     -------
     The handler, or None where the file cannot be written: a program must not fail for want of a log.
     """
     try:
-        paths.log.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(parents=True, exist_ok=True)
         handler = logging.handlers.RotatingFileHandler(
-            paths.log_file, maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8", errors="backslashreplace"
+            path, maxBytes=LARGEST, backupCount=KEPT, encoding="utf-8", errors="backslashreplace"
         )
     except OSError:
         return None
@@ -36,8 +33,8 @@ def start_logging(paths: UserPaths, *, level: int = logging.INFO) -> logging.Han
     return handler
 
 
-def stop_logging(handler: logging.Handler | None) -> None:
-    """Detach and close what :func:`start_logging` returned."""
+def stop_log(handler: logging.Handler | None) -> None:
+    """Detach and close what :func:`start_log` returned."""
     if handler is not None:
         logging.getLogger("embviz").removeHandler(handler)
         handler.close()

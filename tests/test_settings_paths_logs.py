@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import json
 import logging
+from pathlib import Path
 
 import pytest
 
 from embviz.errors import EmbvizError
-from embviz.logs import KEPT, LARGEST, start_logging, stop_logging
+from embviz.logs import KEPT, LARGEST, start_log, stop_log
 from embviz.paths import user_paths
 from embviz.settings import VERSION, Settings, load_settings, migrated, save_settings
 
@@ -96,14 +97,14 @@ def test_an_old_file_takes_each_step_from_its_own_version_on():
 
 
 def test_the_log_rotates_and_keeps_few_files(tmp_path):
-    handler = start_logging(user_paths({"EMBVIZ_HOME": str(tmp_path)}))
+    handler = start_log(tmp_path / "log" / "embviz.log")
     try:
         line = "x" * 10_000
         for _ in range((KEPT + 3) * LARGEST // len(line)):
             logging.getLogger("embviz.test").warning(line)
         logging.getLogger("embviz.test").info("half a character: \ud800")
     finally:
-        stop_logging(handler)
+        stop_log(handler)
     files = sorted(path.name for path in (tmp_path / "log").iterdir())
     assert files == ["embviz.log", *(f"embviz.log.{number}" for number in range(1, KEPT + 1))]
     assert all(path.stat().st_size <= LARGEST for path in (tmp_path / "log").iterdir())
@@ -112,5 +113,5 @@ def test_the_log_rotates_and_keeps_few_files(tmp_path):
 
 def test_a_log_that_cannot_be_written_stops_nothing(tmp_path):
     (tmp_path / "file").touch()
-    assert start_logging(user_paths({"EMBVIZ_HOME": str(tmp_path / "file")})) is None
-    stop_logging(None)
+    assert start_log(Path(tmp_path / "file" / "embviz.log")) is None
+    stop_log(None)
