@@ -1,0 +1,90 @@
+"""What the sub-commands share: their parser, their common options, and how a number is read."""
+
+from __future__ import annotations
+
+import argparse
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NoReturn
+
+Add = Callable[[argparse.ArgumentParser], None]
+Run = Callable[[argparse.Namespace], None]
+
+
+@dataclass(frozen=True)
+class Command:
+    """A sub-command.
+
+    Attributes
+    ----------
+    usage
+        What follows its name, as the overview shows it.
+    help
+        What it does, a few words.
+    description
+        What it does, a sentence or two for its own ``--help``.
+    add_arguments
+        Declares its arguments; ``--model`` and ``--json`` are there already.
+    run
+        Does it. Raises EmbvizError for expected failures, `UsageError` for arguments that do not go together.
+    """
+
+    usage: str
+    help: str
+    description: str
+    add_arguments: Add
+    run: Run
+
+
+class UsageError(Exception):
+    """The command was called wrongly: exit code 2."""
+
+
+class Parser(argparse.ArgumentParser):
+    """An argument parser that takes no abbreviations and raises `UsageError` instead of exiting."""
+
+    def __init__(self, prog: str, description: str, epilog: str = "") -> None:
+        super().__init__(
+            prog=prog,
+            description=description,
+            epilog=epilog,
+            allow_abbrev=False,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+
+    def error(self, message: str) -> NoReturn:
+        """Report wrong usage."""
+        raise UsageError(message)
+
+
+def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
+    """Make a reader of whole numbers between two bounds, both included."""
+
+    def read(text: str) -> int:
+        try:
+            number = int(text)
+        except ValueError:
+            number = lowest - 1
+        if not lowest <= number <= highest:
+            raise argparse.ArgumentTypeError(f"“{text}” is not a whole number from {lowest} to {highest}")
+        return number
+
+    return read
+
+
+def measure(lowest: float = -math.inf, highest: float = math.inf, unit: str = "") -> Callable[[str], float]:
+    """Make a reader of decimal numbers between two bounds, both included."""
+    what = f"number of {unit}" if unit else "number"
+    bounds = "" if math.isinf(lowest) else f" from {lowest:g} to {highest:g}"
+
+    def read(text: str) -> float:
+        try:
+            number = float(text)
+        except ValueError:
+            number = math.nan
+        if not lowest <= number <= highest or math.isinf(number):
+            raise argparse.ArgumentTypeError(f"“{text}” is not a {what}{bounds}")
+        return number
+
+    return read

@@ -1,0 +1,169 @@
+"""``embviz map``: draw words without a window, to pictures and to data."""
+
+from __future__ import annotations
+
+import argparse
+import dataclasses
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from embviz.cli.base import Command, UsageError, measure, whole_number
+from embviz.cli.neighbors import SPLIT
+from embviz.cli.output import Meter, plain, print_json, print_notices, print_paragraph
+from embviz.cli.pictures import PICTURES, write_picture
+from embviz.cli.tables import open_model
+from embviz.errors import EmbvizError
+from embviz.io.atomic import write_text
+from embviz.io.exports import MAP_FORMATS, map_object
+from embviz.io.sets import DEFAULT_SET, read_sources
+
+if TYPE_CHECKING:
+    from embviz.core.mapping import MapResult
+    from embviz.core.request import MapRequest
+
+VECTORS = ("unit", "raw", "common-removed")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Declare what to draw and where to put it."""
+    from embviz.core.projections import PROJECTIONS
+
+    parser.add_argument(
+        "--words",
+        action="append",
+        metavar="W",
+        help=f"a set's name or a file; again for more ({DEFAULT_SET})",
+    )
+    parser.add_argument("--method", choices=tuple(PROJECTIONS), default="pca", help="(pca)")
+    for name, field in _fields().items():
+        parser.add_argument(
+            _option(name), type=measure(), metavar=name[0].upper(), help=field.metadata["help"]
+        )
+    parser.add_argument(
+        "--seed",
+        type=whole_number(0, 2**32 - 1),
+        default=0,
+        metavar="N",
+        help="0 starts t-SNE from PCA, any other number from noise drawn with it (0)",
+    )
+    parser.add_argument("--vectors", choices=VECTORS, default="unit", help="(unit)")
+    parser.add_argument(
+        "--split", choices=SPLIT, default="skip", help="what to do with words that are several tokens (skip)"
+    )
+    suffixes = ", ".join(suffix[1:] for suffix in (*PICTURES, *MAP_FORMATS))
+    parser.add_argument(
+        "-o",
+        dest="outputs",
+        action="append",
+        default=[],
+        type=Path,
+        metavar="FILE",
+        help=f"{suffixes}, as its suffix says; again for more",
+    )
+    pictures = parser.add_argument_group("pictures")
+    pictures.add_argument("--width", type=measure(20, 2000, "mm"), metavar="MM", help="width in millimetres")
+    pictures.add_argument(
+        "--height", type=measure(20, 2000, "mm"), metavar="MM", help="height in millimetres"
+    )
+    pictures.add_argument("--dpi", type=measure(10, 2400), metavar="D", help="dots per inch of a PNG")
+    pictures.add_argument("--theme", choices=("light", "dark"), default="light", help="(light)")
+    pictures.add_argument(
+        "--no-caution", action="store_true", help="leave out the sentences on where the picture lies"
+    )
+
+
+def run(arguments: argparse.Namespace) -> None:
+    """Draw a map, write it to files and say where it lies."""
+    _check_outputs(arguments)
+    request = _request(arguments)
+    groups = read_sources(arguments.words or (DEFAULT_SET,))
+    if not any(group.words for group in groups):
+        raise EmbvizError(
+            f"There is no word in {', '.join(arguments.words)}.",
+            code="no-words",
+            hint="Put one word on a line.",
+        )
+    table = open_model(arguments.model)
+    from embviz.core.pipeline import draw_groups
+    from embviz.core.resolve import SplitPolicy
+
+    with Meter("Drawing") as meter:
+        result = draw_groups(
+            table,
+            groups,
+            request,
+            split=SplitPolicy(arguments.split),
+            progress=lambda share, _positions: meter.show(share),
+        )
+    print_notices(result.notices)
+    for path in arguments.outputs:
+        suffix = path.suffix.lower()
+        if suffix in MAP_FORMATS:
+            write_text(path, MAP_FORMATS[suffix](result, table.name))
+        else:
+            write_picture(path, result, groups, table.name, arguments)
+    if arguments.json:
+        print_json(map_object(result, table.name))
+    else:
+        _print_summary(result, table.name, arguments.outputs)
+
+
+def _check_outputs(arguments: argparse.Namespace) -> None:
+    if not arguments.outputs and not arguments.json:
+        raise UsageError("say where the map should go: -o FILE, or --json")
+    for path in arguments.outputs:
+        if path.suffix.lower() not in (*PICTURES, *MAP_FORMATS):
+            known = ", ".join((*PICTURES, *MAP_FORMATS))
+            raise UsageError(f"{path}: a map is written as {known}, not as “{path.suffix}”")
+
+
+def _request(arguments: argparse.Namespace) -> MapRequest:
+    from embviz.core.projections import PROJECTIONS
+    from embviz.core.request import MapRequest, VectorMode
+
+    chosen = PROJECTIONS[arguments.method].Parameters
+    own = {field.name for field in dataclasses.fields(chosen)}
+    given = {name: value for name in _fields() if (value := getattr(arguments, name)) is not None}
+    for name in given.keys() - own:
+        raise UsageError(f"{_option(name)} does not go with --method {arguments.method}")
+    return MapRequest(
+        method=arguments.method,
+        parameters=chosen(**given),
+        seed=arguments.seed,
+        vectors=VectorMode(arguments.vectors),
+    )
+
+
+def _fields() -> dict[str, dataclasses.Field[Any]]:
+    """Find what can be chosen for any projection: each becomes an option of that name."""
+    from embviz.core.projections import PROJECTIONS
+
+    return {
+        field.name: field
+        for projection in PROJECTIONS.values()
+        for field in dataclasses.fields(projection.Parameters)
+    }
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def _print_summary(result: MapResult, model: str, outputs: list[Path]) -> None:
+    from embviz.core.projections import PROJECTIONS
+
+    words = f"{len(result.words):,} word{'' if len(result.words) == 1 else 's'}"
+    print(f"{words} of {plain(model)}, drawn with {PROJECTIONS[result.request.method].title}")
+    for sentence in result.caution:
+        print_paragraph(str(sentence))
+    for path in outputs:
+        print(f"Saved {plain(str(path))}")
+
+
+COMMAND = Command(
+    usage="-o FILE …",
+    help="draw words to a picture or to data, without a window",
+    description="Draw words on a map and say where it lies. Needs no display.",
+    add_arguments=add_arguments,
+    run=run,
+)

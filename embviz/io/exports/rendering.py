@@ -1,0 +1,38 @@
+"""How numbers, CSV and JSON are written, alike in every export."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+DIGITS = 7
+"""Significant digits: what float32 rows carry, and never fewer than five decimals of a cosine."""
+
+
+def number(value: float) -> float | None:
+    """Round to `DIGITS` significant digits; None for what is not finite, which JSON cannot say."""
+    value = float(value)
+    return float(f"{value:.{DIGITS}g}") if math.isfinite(value) else None
+
+
+def render_json(document: Mapping[str, Any]) -> str:
+    """Write one object on one line, with real characters; half characters, which UTF-8 has not, as escapes."""
+    text = json.dumps(document, ensure_ascii=False, allow_nan=False)
+    return text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
+
+
+def render_csv(header: Sequence[str], rows: Iterable[Sequence[object]], *, delimiter: str = ",") -> str:
+    """Write a table: quoted where needed, None as an empty cell, whole numbers without a decimal point."""
+    text = io.StringIO(newline="")
+    writer = csv.writer(text, delimiter=delimiter, lineterminator="\n")
+    writer.writerow(header)
+    writer.writerows([_cell(value) for value in row] for row in rows)
+    return text.getvalue().encode("utf-8", "backslashreplace").decode("utf-8")
+
+
+def _cell(value: object) -> object:
+    return int(value) if isinstance(value, float) and value.is_integer() else value
