@@ -42,7 +42,9 @@ class Actions(QObject):
         """Draw the icons in new colours."""
         for name, action in self._actions.items():
             if COMMANDS[name].icon:
-                action.setIcon(icon(COMMANDS[name].icon, theme.second, active=theme.accent))
+                action.setIcon(icon(
+                    COMMANDS[name].icon, theme.second, checked=theme.accent, disabled=theme.line
+                ))
 
     def render_snapshot(self, new: Snapshot) -> None:
         """Set what can be asked for, and what is chosen."""

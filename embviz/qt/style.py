@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from embviz.qt.icons import icon_file
+from embviz.qt.icons import style_sheet_image
 from embviz.qt.theme import Theme
 
 
@@ -18,8 +18,8 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     def px(length: float) -> str:
         return f"{max(1, round(length * zoom))}px"
 
-    chevron = icon_file("chevron-down", theme.second)
-    check = icon_file("check", theme.on_accent)
+    chevron = style_sheet_image("combo-arrow", theme)
+    check = style_sheet_image("tick", theme)
     return f"""
     QWidget {{ color: {theme.ink}; font-size: {px(13)}; }}
     QMainWindow, QDialog {{ background: {theme.window}; }}

@@ -1,0 +1,140 @@
+"""The caution strip under the map: two or three sentences that cannot be removed, only folded."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+
+from embviz.core.caution import Sentence
+from embviz.core.snapshot import Snapshot
+from embviz.qt.figures.flow import Flow, set_sentences
+from embviz.qt.fonts import TextMeasure
+from embviz.qt.icons import icon, pixmap
+from embviz.qt.intents import FoldCaution
+from embviz.qt.painter import Halo, Look
+from embviz.qt.painter.stamps import draw_arc
+from embviz.qt.painter.text import draw_text
+from embviz.qt.theme import Lengths, Theme
+
+TEXT_SIZE, LEADING = 12.0, 1.62
+
+
+class SentenceView(QWidget):
+    """Sentences set by the code that sets the captions of figures, with the arcs inline."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        policy = QSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+        policy.setHeightForWidth(True)
+        self.setSizePolicy(policy)
+        self._theme = theme
+        self._measure = TextMeasure()
+        self._sentences: tuple[Sentence, ...] = ()
+        self._zoom = 1.0
+
+    def apply_theme(self, theme: Theme, zoom: float = 1.0) -> None:
+        """Take new colours and sizes."""
+        self._theme, self._zoom = theme, zoom
+        self.updateGeometry()
+        self.update()
+
+    def show_sentences(self, sentences: tuple[Sentence, ...]) -> None:
+        """Show these."""
+        self._sentences = sentences
+        self.setAccessibleName(" ".join(map(str, sentences)))
+        self.updateGeometry()
+        self.update()
+
+    def hasHeightForWidth(self) -> bool:
+        return True
+
+    def heightForWidth(self, width: int) -> int:
+        return round(self._flow(width).height) + 1
+
+    def sizeHint(self) -> QSize:
+        width = max(300, self.width())
+        return QSize(width, self.heightForWidth(width))
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(160, self.heightForWidth(max(160, self.width())))
+
+    def _flow(self, width: int) -> Flow:
+        size = TEXT_SIZE * self._zoom
+        return set_sentences(self._sentences, self._measure, width=width, size=size, leading=LEADING)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        look = Look(self._theme, self._measure, halo=Halo.NONE)
+        lengths = Lengths()
+        flow = self._flow(self.width())
+        for arc in flow.arcs:
+            width = arc.radius * lengths.ring_width / lengths.ring_radius
+            draw_arc(painter, look, arc.x, arc.y, arc.radius, width, 1.0, missing=arc.missing)
+        for text in flow.texts:
+            color = self._theme.text(text.ink)
+            draw_text(painter, look, text.x, text.baseline, text.text, text.size, text.weight, color)
+        painter.end()
+
+
+class CautionStrip(QFrame):
+    """Icon, sentences, and a button that folds them to the first."""
+
+    intent = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setProperty("ground", "strip")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Caution")
+        self._snapshot = Snapshot()
+        self._icon = QLabel()
+        self._sentences = SentenceView(theme)
+        self._fold = QToolButton()
+        self._fold.clicked.connect(self._on_fold_clicked)
+        column = QVBoxLayout()
+        column.setContentsMargins(0, 3, 0, 3)
+        column.addWidget(self._sentences)
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(14, 7, 8, 7)
+        layout.setSpacing(12)
+        layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addLayout(column, 1)
+        layout.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignTop)
+        self._theme = theme
+
+    @property
+    def text(self) -> str:
+        """The sentences that are shown, as plain text."""
+        return self._sentences.accessibleName()
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take new colours."""
+        self._theme = theme
+        self._icon.setPixmap(pixmap("warning", theme.strip_icon, 18, self.devicePixelRatioF()))
+        self._sentences.apply_theme(theme)
+
+    def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
+        """Show the sentences of the finished map; while one is being drawn they are those of the last."""
+        if (
+            old is not None
+            and old.result is new.result
+            and old.caution_folded == new.caution_folded
+            and (old.live is None) is (new.live is None)
+        ):
+            return
+        self._snapshot = new
+        sentences = () if new.result is None else new.result.caution
+        self.setVisible(new.result is not None)
+        folded = new.caution_folded
+        self._sentences.show_sentences(sentences[:1] if folded else sentences)
+        self._sentences.setEnabled(new.live is None)
+        self._fold.setVisible(len(sentences) > 1)
+        self._fold.setIcon(icon("chevron-right" if folded else "chevron-down", self._theme.strip_icon))
+        self._fold.setToolTip("Show all cautions" if folded else "Fold the cautions to one sentence")
+        self._fold.setAccessibleName(self._fold.toolTip())
+        self.updateGeometry()
+
+    def _on_fold_clicked(self) -> None:
+        self.intent.emit(FoldCaution(not self._snapshot.caution_folded))

@@ -1,0 +1,1 @@
+"""What the controller does, a file for each matter: table, words, map, neighbours, figures."""

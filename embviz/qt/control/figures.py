@@ -1,0 +1,34 @@
+"""Writing the map to files."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from embviz.core.snapshot import Activity
+from embviz.errors import Notice
+from embviz.qt import intents
+from embviz.qt.control.desk import Desk, Handlers
+from embviz.qt.jobs import JobHandle
+
+
+class FigureControl:
+    """Exports."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.handlers: Handlers = {intents.ExportFigure: self._on_export_figure}
+
+    def _on_export_figure(self, intent: intents.ExportFigure) -> None:
+        desk = self._desk
+        snapshot = desk.now
+        if snapshot.result is None:
+            desk.notice(Notice("nothing-to-export", "There is no map yet to export. Add words first."))
+            return
+
+        def work(_handle: JobHandle) -> Path:
+            return desk.services.export(snapshot, intent.path, intent.options)
+
+        def done(path: Path) -> None:
+            desk.change(status=f"Saved {path}")
+
+        desk.run(Activity("export", "Writing the figure", stoppable=False), work, done)

@@ -1,0 +1,127 @@
+"""The document and the map that is drawn from it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+from embviz.core import snapshot as steps
+from embviz.core.mapping import MapResult
+from embviz.core.snapshot import Activity, Document, LiveFrame, Snapshot
+from embviz.core.words import MapWord, WordReading
+from embviz.errors import EmbvizError
+from embviz.qt import intents
+from embviz.qt.control.desk import Desk, Handlers
+from embviz.qt.jobs import JobHandle
+
+KEY = "map"
+
+
+class MapControl:
+    """Takes edits of the document and keeps the map true to it.
+
+    Parameters
+    ----------
+    selection_changed
+        Called when a new map has dropped words from the selection.
+    """
+
+    def __init__(self, desk: Desk, selection_changed: Callable[[], None]) -> None:
+        self._desk = desk
+        self._selection_changed = selection_changed
+        self._read_for: tuple[object, ...] = ()
+        self.handlers: Handlers = {
+            intents.ChooseMethod: self._on_choose_method,
+            intents.ChooseVectors: self._on_choose_vectors,
+            intents.ChooseParameters: self._on_choose_parameters,
+            intents.RunMap: lambda _intent: self.draw(),
+            intents.StopJob: self._on_stop_job,
+            intents.Undo: lambda _intent: self._step(steps.undone),
+            intents.Redo: lambda _intent: self._step(steps.redone),
+        }
+
+    def edit(self, document: Document) -> None:
+        """Take a changed document and draw it."""
+        self._step(lambda snapshot: steps.edited(snapshot, document))
+
+    def draw(self) -> None:
+        """Read the document's words if need be, then draw them; the finished map stays until then."""
+        snapshot = self._desk.now
+        table, document = snapshot.table, snapshot.document
+        if table is None:
+            return
+        wanted = (table, tuple((group.name, group.words) for group in document.groups), document.split_choices)
+        if snapshot.reading is not None and self._read_for == wanted:
+            self._project(snapshot.reading)
+            return
+
+        def work(_handle: JobHandle) -> WordReading:
+            return self._desk.services.resolve(table, document)
+
+        def done(reading: WordReading) -> None:
+            self._read_for = wanted
+            self._desk.change(reading=reading)
+            self._desk.notice(*reading.notices)
+            self._project(reading)
+
+        self._desk.run(Activity(KEY, "Looking the words up"), work, done)
+
+    def _project(self, reading: WordReading) -> None:
+        desk = self._desk
+        table, document = desk.now.table, desk.now.document
+        assert table is not None
+        words = drawn_words(reading, document)
+
+        def work(handle: JobHandle) -> MapResult:
+            return desk.services.draw(table, words, document, handle.report)
+
+        def progressed(frame: LiveFrame) -> None:
+            desk.change(live=frame)
+
+        def done(result: MapResult) -> None:
+            before = desk.now
+            desk.put(replace(steps.mapped(before, result, document), status=""))
+            desk.notice(*result.notices)
+            if desk.now.selection != before.selection:
+                self._selection_changed()
+
+        def failed(_error: EmbvizError) -> None:
+            desk.put(steps.unmapped(desk.now))
+
+        title = f"Drawing with {desk.services.method_title(document.request.method)}"
+        desk.run(Activity(KEY, title), work, done, on_failed=failed, on_progress=progressed)
+
+    def _step(self, step: Callable[[Snapshot], Snapshot]) -> None:
+        if self._desk.put(step(self._desk.now)):
+            self.draw()
+
+    def _request(self, **changes: Any) -> None:
+        document = self._desk.now.document
+        self.edit(replace(document, request=replace(document.request, **changes)))
+
+    def _on_choose_method(self, intent: intents.ChooseMethod) -> None:
+        if intent.method != self._desk.now.document.request.method:
+            self._request(method=intent.method, parameters=None)
+
+    def _on_choose_vectors(self, intent: intents.ChooseVectors) -> None:
+        self._request(vectors=intent.vectors)
+
+    def _on_choose_parameters(self, intent: intents.ChooseParameters) -> None:
+        self._request(parameters=intent.parameters, seed=intent.seed)
+
+    def _on_stop_job(self, intent: intents.StopJob) -> None:
+        if not self._desk.stop(intent.key):
+            return
+        snapshot = replace(self._desk.now, status="Stopped.")
+        self._desk.put(steps.unmapped(snapshot) if intent.key == KEY else snapshot)
+
+
+def drawn_words(reading: WordReading, document: Document) -> tuple[MapWord, ...]:
+    """Words of the visible groups, and of those only the isolated ones."""
+    isolated = document.isolated
+    return tuple(
+        word
+        for word in reading.words
+        if document.groups[word.group].visible and (isolated is None or word.ids in isolated)
+    )

@@ -1,0 +1,61 @@
+"""Selection, hover, and the neighbour list of what is selected."""
+
+from __future__ import annotations
+
+from embviz.core import snapshot as steps
+from embviz.core.neighborhood import Neighborhood, neighborhood
+from embviz.core.snapshot import Activity
+from embviz.qt import intents
+from embviz.qt.control.desk import Desk, Handlers
+from embviz.qt.jobs import JobHandle
+
+KEY = "neighbours"
+
+
+class NeighborControl:
+    """Keeps the list true to the selection."""
+
+    def __init__(self, desk: Desk) -> None:
+        self._desk = desk
+        self.handlers: Handlers = {
+            intents.Select: self._on_select,
+            intents.SelectAll: self._on_select_all,
+            intents.Hover: self._on_hover,
+            intents.SetNeighborhood: self._on_set_neighborhood,
+        }
+
+    def refresh(self) -> None:
+        """List the neighbours of what is selected now."""
+        desk = self._desk
+        snapshot = desk.now
+        words, table, options = snapshot.selected_words, snapshot.table, snapshot.neighborhood_options
+        if table is None or not words:
+            desk.stop(KEY)
+            if desk.now.neighborhood is not None:
+                desk.change(neighborhood=None)
+            return
+        on_map = frozenset(word.id for word in snapshot.words if word.id is not None)
+
+        def work(handle: JobHandle) -> Neighborhood:
+            return neighborhood(table, words, options, on_map=on_map, progress=handle.report)
+
+        def done(found: Neighborhood) -> None:
+            desk.change(neighborhood=found)
+
+        desk.run(Activity(KEY, "Searching the whole vocabulary"), work, done)
+
+    def _on_select(self, intent: intents.Select) -> None:
+        if self._desk.put(steps.selected(self._desk.now, intent.keys, intent.mode)):
+            self.refresh()
+
+    def _on_select_all(self, _intent: intents.SelectAll) -> None:
+        self._on_select(intents.Select(tuple(word.ids for word in self._desk.now.words)))
+
+    def _on_hover(self, intent: intents.Hover) -> None:
+        if intent.key != self._desk.now.hover:
+            self._desk.change(hover=intent.key)
+
+    def _on_set_neighborhood(self, intent: intents.SetNeighborhood) -> None:
+        if intent.options != self._desk.now.neighborhood_options:
+            self._desk.change(neighborhood_options=intent.options)
+            self.refresh()
