@@ -6,7 +6,6 @@ A new sub-command is one file and one line in `COMMANDS`. Nothing heavy is impor
 from __future__ import annotations
 
 import io
-import os
 import sys
 from collections.abc import Sequence
 
@@ -14,7 +13,7 @@ from embviz import __version__
 from embviz.cli import info, neighbors, sets, tokens, window
 from embviz.cli import map as map_command
 from embviz.cli.base import Command, Parser, UsageError
-from embviz.cli.output import plain
+from embviz.cli.output import flush, give_up_stdout, plain
 from embviz.errors import EmbvizError
 
 COMMANDS: dict[str, Command] = {
@@ -49,23 +48,24 @@ def main(argv: Sequence[str] | None = None) -> int:
     name = ALIASES.get(words[0], words[0]) if words else ""
     parser = _command_parser(name) if name in COMMANDS else _window_parser()
     try:
+        status = 0
         if name in COMMANDS:
             COMMANDS[name].run(parser.parse_args(words[1:]))
-            status = 0
         else:
             status = window.run(parser.parse_args(words))
-        sys.stdout.flush()
+        flush()
     except EmbvizError as error:
         print(f"embviz: {plain(str(error))}", file=sys.stderr)
         return EXPECTED_FAILURE
     except UsageError as error:
-        print(f"{parser.prog}: {plain(str(error))}; see {parser.prog} --help", file=sys.stderr)
+        complaint = f"{plain(str(error))}; see {parser.prog} --help"
+        print(f"{parser.prog}: {complaint}", file=sys.stderr)
         return WRONG_USAGE
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:
-        # The reader of a pipe has seen enough (… | head). Python would complain again when it flushes at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader of the pipe has seen enough (… | head).
+        give_up_stdout()
         return 0
     except SystemExit as leaving:  # argparse, after --help and --version
         return int(leaving.code or 0)
@@ -76,9 +76,8 @@ def _command_parser(name: str) -> Parser:
     command = COMMANDS[name]
     parser = Parser(f"embviz {name}", command.description)
     command.add_arguments(parser)
-    parser.add_argument(
-        "--model", metavar="SOURCE", help="a model's folder, file or hub id; the bundled table without it"
-    )
+    source = "a model's folder or file; the bundled table without it"
+    parser.add_argument("--model", metavar="SOURCE", help=source)
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     return parser
 
@@ -89,14 +88,13 @@ def _window_parser() -> Parser:
     overview = "\n".join(f"  {usage:{width}}  {text}" for usage, text in rows)
     parser = Parser("embviz", DESCRIPTION, f"commands, each with its own --help:\n{overview}")
     window.add_arguments(parser)
-    parser.add_argument(
-        "--version", action="version", version=f"embviz {__version__}", help="say it and leave"
-    )
+    version = f"embviz {__version__}"
+    parser.add_argument("--version", action="version", version=version, help="say which this is and leave")
     return parser
 
 
 def _speak_utf8() -> None:
-    """Print tokens of all scripts wherever the output goes; half characters as escapes rather than not at all."""
+    """Print tokens of all scripts wherever the output goes, half characters as escapes."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")

@@ -1,8 +1,8 @@
 """Whether a window can open here, found out before Qt would end the whole process over it.
 
 Qt calls ``abort()`` when there is no display or one of its platform plugin's libraries is missing. Loading
-the plugin and connecting to the display tells the same in some milliseconds, and the libraries that this loads
-are needed anyway.
+the plugin and connecting to the display tells the same in some milliseconds, and what this loads is needed
+anyway.
 """
 
 from __future__ import annotations
@@ -37,11 +37,8 @@ def require_display(environ: Mapping[str, str] = os.environ, platform: str = sys
         return
     # Qt takes a list of platforms, each with options after a colon, and uses the first that works.
     asked = [name.split(":")[0] for name in environ.get("QT_QPA_PLATFORM", "").split(";") if name]
-    by_display = [
-        name
-        for name, variable in (("wayland", "WAYLAND_DISPLAY"), ("xcb", "DISPLAY"))
-        if environ.get(variable)
-    ]
+    displays = (("wayland", "WAYLAND_DISPLAY"), ("xcb", "DISPLAY"))
+    by_display = [name for name, variable in displays if environ.get(variable)]
     names = asked or by_display
     if not names:
         raise _no_display("neither DISPLAY nor WAYLAND_DISPLAY is set")
@@ -76,7 +73,10 @@ def _missing_library(plugin: str) -> str | None:
 
 def _silent_x_server(environ: Mapping[str, str]) -> str | None:
     """Connect as Qt will, with the user's authority file."""
-    xcb = ctypes.CDLL("libxcb.so.1")
+    try:
+        xcb = ctypes.CDLL("libxcb.so.1")
+    except OSError:
+        return "the library libxcb.so.1 is missing"
     xcb.xcb_connect.restype = ctypes.c_void_p
     xcb.xcb_connect.argtypes = [ctypes.c_char_p, ctypes.c_void_p]
     xcb.xcb_connection_has_error.argtypes = [ctypes.c_void_p]

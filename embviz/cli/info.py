@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING, Any
 
 from embviz.cli.base import Command
-from embviz.cli.output import plain, print_json, print_notices, print_table
+from embviz.cli.output import plain, print_json, print_notices, print_table, say
 from embviz.errors import NoticeLevel
 from embviz.io.exports.rendering import number
 
@@ -27,7 +27,7 @@ def run(arguments: argparse.Namespace) -> None:
         print_json(info_object(table))
         print_notices(notice for notice in table.notices if notice.level is NoticeLevel.WARNING)
         return
-    print(plain(table.name))
+    say(plain(table.name))
     print_table(_facts(table), indent="  ")
     print_notices(table.notices, information=True)
 

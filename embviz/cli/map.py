@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from embviz.cli.base import Command, UsageError, measure, whole_number
 from embviz.cli.neighbors import SPLIT
-from embviz.cli.output import Meter, plain, print_json, print_notices, print_paragraph
+from embviz.cli.output import Meter, plain, print_json, print_notices, print_paragraph, say
 from embviz.cli.pictures import PICTURES, write_picture
 from embviz.cli.tables import open_model
 from embviz.errors import EmbvizError
@@ -34,10 +34,13 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="W",
         help=f"a set's name or a file; again for more ({DEFAULT_SET})",
     )
-    parser.add_argument("--method", choices=tuple(PROJECTIONS), default="pca", help="(pca)")
+    parser.add_argument("--method", choices=tuple(PROJECTIONS), default="pca", help="how to draw (pca)")
     for name, field in _fields().items():
         parser.add_argument(
-            _option(name), type=measure(), metavar=name[0].upper(), help=field.metadata["help"]
+            _option(name),
+            type=measure(),
+            metavar=name[0].upper(),
+            help=field.metadata["help"].replace("%", "%%"),
         )
     parser.add_argument(
         "--seed",
@@ -46,7 +49,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="0 starts t-SNE from PCA, any other number from noise drawn with it (0)",
     )
-    parser.add_argument("--vectors", choices=VECTORS, default="unit", help="(unit)")
+    parser.add_argument(
+        "--vectors",
+        choices=VECTORS,
+        default="unit",
+        help="of unit length, as they are stored, or without what all of them have in common (unit)",
+    )
     parser.add_argument(
         "--split", choices=SPLIT, default="skip", help="what to do with words that are several tokens (skip)"
     )
@@ -66,7 +74,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--height", type=measure(20, 2000, "mm"), metavar="MM", help="height in millimetres"
     )
     pictures.add_argument("--dpi", type=measure(10, 2400), metavar="D", help="dots per inch of a PNG")
-    pictures.add_argument("--theme", choices=("light", "dark"), default="light", help="(light)")
+    pictures.add_argument("--theme", choices=("light", "dark"), default="light", help="colours (light)")
     pictures.add_argument(
         "--no-caution", action="store_true", help="leave out the sentences on where the picture lies"
     )
@@ -153,11 +161,11 @@ def _print_summary(result: MapResult, model: str, outputs: list[Path]) -> None:
     from embviz.core.projections import PROJECTIONS
 
     words = f"{len(result.words):,} word{'' if len(result.words) == 1 else 's'}"
-    print(f"{words} of {plain(model)}, drawn with {PROJECTIONS[result.request.method].title}")
+    say(f"{words} of {plain(model)}, drawn with {PROJECTIONS[result.request.method].title}")
     for sentence in result.caution:
         print_paragraph(str(sentence))
     for path in outputs:
-        print(f"Saved {plain(str(path))}")
+        say(f"Saved {plain(str(path))}")
 
 
 COMMAND = Command(

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from embviz.cli.base import Command, whole_number
-from embviz.cli.output import plain, print_json, print_notices, print_table
+from embviz.cli.output import plain, print_json, print_notices, print_table, say
 from embviz.cli.tables import open_model
 from embviz.errors import Notice
 
@@ -26,7 +26,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "-k", type=whole_number(1, 10**9), default=10, metavar="N", help="length of the list (10)"
     )
-    parser.add_argument("--metric", choices=tuple(METRICS), default="cosine", help="(cosine)")
+    parser.add_argument(
+        "--metric", choices=tuple(METRICS), default="cosine", help="how nearness is measured (cosine)"
+    )
     parser.add_argument(
         "--table", choices=("input", "output"), default="input", help="which of the model's tables (input)"
     )
@@ -68,7 +70,7 @@ def run(arguments: argparse.Namespace) -> None:
         return
     for number, found in enumerate(lists):
         if number:
-            print()
+            say()
         _print_list(table, found, METRICS[arguments.metric])
 
 
@@ -80,7 +82,7 @@ def _print_list(table: EmbeddingTable, found: NeighborList, score: str) -> None:
     else:
         title = f"{word.text}, the {word.combined} of {len(word.ids)} pieces: {word.token}"
     place = " in the output table" if found.side.value == "output" else ""
-    print(f"{plain(title)}: nearest{place}")
+    say(f"{plain(title)}: nearest{place}")
     rows = [(str(n.rank), str(n.id), shown(n.id), f"{n.score:.5f}") for n in found.neighbors]
     print_table([("rank", "id", "token", score), *rows], right=frozenset({0, 1, 3}))
 

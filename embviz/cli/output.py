@@ -2,20 +2,53 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import textwrap
 import time
 import unicodedata
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 from embviz.errors import Notice, NoticeLevel
+from embviz.io.atomic import cannot_write
 from embviz.io.exports.rendering import render_json
+
+LINE = 96
+"""Columns at which sentences are wrapped."""
+
+
+def say(text: str = "", *, end: str = "\n") -> None:
+    """Print on standard output.
+
+    Raises
+    ------
+    EmbvizError
+        ``cannot-write`` where it cannot be written, as on a full disk.
+    BrokenPipeError
+        When the reader has left.
+    """
+    with _standard_output():
+        print(text, end=end)
+
+
+def flush() -> None:
+    """Write out what still waits in memory; raises as `say`."""
+    # There is no standard output at all after “>&-”.
+    if sys.stdout is not None:
+        with _standard_output():
+            sys.stdout.flush()
+
+
+def give_up_stdout() -> None:
+    """Send the rest of standard output nowhere, so that Python does not complain when it flushes at exit."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def print_json(document: Mapping[str, Any]) -> None:
     """Print one JSON object on one line, with real characters."""
-    print(render_json(document), end="")
+    say(render_json(document), end="")
 
 
 def print_notices(notices: Iterable[Notice], *, information: bool = False) -> None:
@@ -25,9 +58,9 @@ def print_notices(notices: Iterable[Notice], *, information: bool = False) -> No
             print(f"embviz: {plain(notice.text)}", file=sys.stderr)
 
 
-def plain(text: str) -> str:
-    r"""Make text that a terminal shows and does not obey: control characters become ``\n``, ``\x1b``."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+def print_paragraph(text: str, *, indent: str = "") -> None:
+    """Print a sentence or two, wrapped."""
+    say(textwrap.fill(plain(text), LINE, initial_indent=indent, subsequent_indent=indent))
 
 
 def print_table(
@@ -41,12 +74,17 @@ def print_table(
         for number, (cell, width) in enumerate(zip(row, widths, strict=True)):
             gap = " " * (width - shown_width(cell))
             parts.append(gap + cell if number in right else cell + gap)
-        print((indent + "  ".join(parts)).rstrip())
+        say((indent + "  ".join(parts)).rstrip())
 
 
-def print_paragraph(text: str) -> None:
-    """Print a sentence or two, wrapped at a width that reads well."""
-    print(textwrap.fill(plain(text), 96))
+def plain(text: str) -> str:
+    r"""Make text that a terminal shows and does not obey: control characters become ``\n``, ``\x1b``."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode("ascii") for c in text)
+
+
+def shown_width(text: str) -> int:
+    """Count the columns of a terminal that a text takes: two for a Chinese character, none for an accent."""
+    return sum(_character_width(character) for character in text)
 
 
 class Meter:
@@ -60,7 +98,8 @@ class Meter:
 
     def __init__(self, title: str) -> None:
         self._title = title
-        self._watched = sys.stderr.isatty()
+        self._watched = sys.stderr is not None and sys.stderr.isatty()
+        # What is over at once needs no meter.
         self._next = time.monotonic() + 0.5
         self._shown = False
 
@@ -68,7 +107,7 @@ class Meter:
         return self
 
     def show(self, share: float) -> None:
-        """Say how much is done, 0..1; ten times a second at most, and not for what is over at once."""
+        """Say how much is done, 0..1; ten times a second at most."""
         if self._watched and time.monotonic() >= self._next:
             print(f"\r{self._title} {share:4.0%}", end="", file=sys.stderr, flush=True)
             self._next = time.monotonic() + 0.1
@@ -79,9 +118,15 @@ class Meter:
             print(f"\r{' ' * (len(self._title) + 5)}\r", end="", file=sys.stderr, flush=True)
 
 
-def shown_width(text: str) -> int:
-    """Count the columns of a terminal that a text takes: two for a Chinese character, none for an accent."""
-    return sum(_character_width(character) for character in text)
+@contextmanager
+def _standard_output() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise
+    except OSError as error:
+        give_up_stdout()
+        raise cannot_write("Standard output", error) from error
 
 
 def _character_width(character: str) -> int:

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import argparse
-import textwrap
 from typing import TYPE_CHECKING, Any
 
 from embviz.cli.base import Command
-from embviz.cli.output import print_json
+from embviz.cli.output import print_json, print_paragraph, say
 from embviz.cli.tables import open_model
 from embviz.io.sets import SET_NAMES, WordSet, open_set
 
@@ -34,11 +33,10 @@ def run(arguments: argparse.Namespace) -> None:
             if whole is None
             else f"{whole} of {len(word_set.words)} words whole"
         )
-        print(f"{word_set.name:{width}}  {word_set.title} ({count})")
+        say(f"{word_set.name:{width}}  {word_set.title} ({count})")
         groups = ", ".join(group.name for group in word_set.groups)
-        indent = " " * (width + 2)
         for paragraph in (word_set.description, f"Groups: {groups}."):
-            print(textwrap.fill(paragraph, 96, initial_indent=indent, subsequent_indent=indent))
+            print_paragraph(paragraph, indent=" " * (width + 2))
 
 
 def whole_words(word_set: WordSet, table: EmbeddingTable | None) -> int | None:
@@ -63,7 +61,7 @@ def set_object(word_set: WordSet, whole: int | None) -> dict[str, Any]:
 COMMAND = Command(
     usage="",
     help="the ready-made word sets",
-    description="List the ready-made word sets; with --model also how many of their words are one token there.",
+    description="List the ready-made word sets; with --model also how many of their words it has whole.",
     add_arguments=add_arguments,
     run=run,
 )

@@ -6,7 +6,7 @@ import argparse
 from typing import TYPE_CHECKING
 
 from embviz.cli.base import Command
-from embviz.cli.output import plain, print_json, print_table
+from embviz.cli.output import plain, print_json, print_table, say
 from embviz.cli.tables import open_model
 from embviz.errors import EmbvizError
 
@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> None:
         print_json({"text": arguments.text, "tokens": [token_object(table, token_id) for token_id in ids]})
         return
     count = f"{len(ids)} token{'' if len(ids) == 1 else 's'}"
-    print(f"“{plain(arguments.text)}”: {count} of {plain(table.name)}")
+    say(f"“{plain(arguments.text)}”: {count} of {plain(table.name)}")
     if ids:
         rows = [(str(token_id), table.vocabulary.shown(token_id)) for token_id in ids]
         print_table([("id", "token"), *rows], right=frozenset({0}))

@@ -20,7 +20,7 @@ def number(value: float) -> float | None:
 
 
 def render_json(document: Mapping[str, Any]) -> str:
-    """Write one object on one line, with real characters; half characters, which UTF-8 has not, as escapes."""
+    """Write one object on one line, with real characters; half a character is written as an escape."""
     text = json.dumps(document, ensure_ascii=False, allow_nan=False)
     return text.encode("utf-8", "backslashreplace").decode("utf-8") + "\n"
 
