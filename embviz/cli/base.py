@@ -73,18 +73,12 @@ def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
     return read
 
 
-def measure(lowest: float = -math.inf, highest: float = math.inf, unit: str = "") -> Callable[[str], float]:
-    """Make a reader of decimal numbers between two bounds, both included."""
-    what = f"number of {unit}" if unit else "number"
-    bounds = "" if math.isinf(lowest) else f" from {lowest:g} to {highest:g}"
-
-    def read(text: str) -> float:
-        try:
-            number = float(text)
-        except ValueError:
-            number = math.nan
-        if not lowest <= number <= highest or math.isinf(number):
-            raise argparse.ArgumentTypeError(f"“{text}” is not a {what}{bounds}")
-        return number
-
-    return read
+def measure(text: str) -> float:
+    """Read a decimal number; the option's own meaning says which of them make sense."""
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise argparse.ArgumentTypeError(f"“{text}” is not a number")
+    return number

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from embviz.cli.base import Command, UsageError, measure, whole_number
 from embviz.cli.neighbors import SPLIT
 from embviz.cli.output import Meter, plain, print_json, print_notices, print_paragraph, say
-from embviz.cli.pictures import PICTURES, write_picture
+from embviz.cli.pictures import PICTURES, write_pictures
 from embviz.cli.tables import open_model
 from embviz.errors import EmbvizError
 from embviz.io.atomic import write_text
@@ -18,6 +18,7 @@ from embviz.io.exports import MAP_FORMATS, map_object
 from embviz.io.sets import DEFAULT_SET, read_sources
 
 if TYPE_CHECKING:
+    from embviz.core.figure_options import FigureOptions
     from embviz.core.mapping import MapResult
     from embviz.core.request import MapRequest
 
@@ -38,7 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     for name, field in _fields().items():
         parser.add_argument(
             _option(name),
-            type=measure(),
+            type=measure,
             metavar=name[0].upper(),
             help=field.metadata["help"].replace("%", "%%"),
         )
@@ -69,11 +70,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"{suffixes}, as its suffix says; again for more",
     )
     pictures = parser.add_argument_group("pictures")
-    pictures.add_argument("--width", type=measure(20, 2000, "mm"), metavar="MM", help="width in millimetres")
-    pictures.add_argument(
-        "--height", type=measure(20, 2000, "mm"), metavar="MM", help="height in millimetres"
-    )
-    pictures.add_argument("--dpi", type=measure(10, 2400), metavar="D", help="dots per inch of a PNG")
+    pictures.add_argument("--width", type=measure, metavar="MM", help="width in millimetres")
+    pictures.add_argument("--height", type=measure, metavar="MM", help="height; else what the map needs")
+    pictures.add_argument("--dpi", type=measure, metavar="D", help="dots per inch of a PNG")
     pictures.add_argument("--theme", choices=("light", "dark"), default="light", help="colours (light)")
     pictures.add_argument(
         "--no-caution", action="store_true", help="leave out the sentences on where the picture lies"
@@ -83,7 +82,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> None:
     """Draw a map, write it to files and say where it lies."""
     _check_outputs(arguments)
-    request = _request(arguments)
+    request, options = _request(arguments), _figure_options(arguments)
     groups = read_sources(arguments.words or (DEFAULT_SET,))
     if not any(group.words for group in groups):
         raise EmbvizError(
@@ -105,11 +104,11 @@ def run(arguments: argparse.Namespace) -> None:
         )
     print_notices(result.notices)
     for path in arguments.outputs:
-        suffix = path.suffix.lower()
-        if suffix in MAP_FORMATS:
-            write_text(path, MAP_FORMATS[suffix](result, table.name))
-        else:
-            write_picture(path, result, groups, table.name, arguments)
+        if path.suffix.lower() in MAP_FORMATS:
+            write_text(path, MAP_FORMATS[path.suffix.lower()](result, table.name))
+    pictures = [path for path in arguments.outputs if path.suffix.lower() in PICTURES]
+    if pictures:
+        write_pictures(pictures, result, groups, dataclasses.replace(options, note=table.name))
     if arguments.json:
         print_json(map_object(result, table.name))
     else:
@@ -123,6 +122,22 @@ def _check_outputs(arguments: argparse.Namespace) -> None:
         if path.suffix.lower() not in (*PICTURES, *MAP_FORMATS):
             known = ", ".join((*PICTURES, *MAP_FORMATS))
             raise UsageError(f"{path}: a map is written as {known}, not as “{path.suffix}”")
+
+
+def _figure_options(arguments: argparse.Namespace) -> FigureOptions:
+    from embviz.core.figure_options import FigureOptions
+    from embviz.core.page import ThemeName
+
+    sizes = {
+        "width_mm": arguments.width,
+        "height_mm": arguments.height,
+        "dots_per_inch": arguments.dpi,
+    }
+    return FigureOptions(
+        theme=ThemeName(arguments.theme),
+        caption=not arguments.no_caution,
+        **{name: size for name, size in sizes.items() if size is not None},
+    )
 
 
 def _request(arguments: argparse.Namespace) -> MapRequest:

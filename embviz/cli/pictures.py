@@ -1,7 +1,36 @@
-"""Writing a map as a picture: the only part of the command line that needs Qt, besides the window."""
+"""Writing a map as pictures: the only part of the command line that needs Qt, besides the window."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from embviz.cli.qt import qt_that_loads
+
+if TYPE_CHECKING:
+    from embviz.core.figure_options import FigureOptions
+    from embviz.core.mapping import MapResult
+    from embviz.core.words import WordGroup
 
 PICTURES = (".png", ".svg", ".pdf")
+"""Suffixes of pictures, known without importing Qt, so that data is written where Qt cannot be loaded."""
 
 
-def write_picture(*a):
-    raise NotImplementedError
+def write_pictures(
+    paths: Iterable[Path], result: MapResult, groups: Sequence[WordGroup], options: FigureOptions
+) -> None:
+    """Draw a map once and write it to files, each in the form that its suffix names. Needs no display.
+
+    Raises
+    ------
+    EmbvizError
+        ``cannot-write``; ``too-large`` for a picture of too many dots; ``no-qt`` where Qt cannot be loaded.
+    """
+    from embviz.core.figure import group_styles
+
+    with qt_that_loads():
+        from embviz.qt.figures import figure_from_map, write_figure
+    figure = figure_from_map(result, group_styles(result.group_names, groups), options)
+    for path in paths:
+        write_figure(figure, path)
