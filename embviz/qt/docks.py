@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QObject, QSize, Qt, Slot
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QTabBar, QTabWidget, QWidget
+
+from shiboken6 import isValid
 
 from embviz.qt.panels.base import Area, Panel
 
@@ -49,10 +51,12 @@ class _NoTitle(QWidget):
     minimumSizeHint = sizeHint
 
 
-class Docks:
+class Docks(QObject):
     """The docks of a main window."""
 
     def __init__(self, window: QMainWindow, panels: Mapping[str, Panel]) -> None:
+        # As the window's child its connections end before the window does.
+        super().__init__(window)
         self._window = window
         self._panels = panels
         self._narrow: bool | None = None
@@ -92,12 +96,16 @@ class Docks:
         self._raise_first()
         self.update_titles()
 
+    @Slot()
     def update_titles(self) -> None:
         """Show a dock's title only where no tab and no heading says it."""
+        if not isValid(self._window):
+            return  # docks say that they are hidden while their window is being taken down
         for name, dock in self.docks.items():
             tabbed = bool(self._window.tabifiedDockWidgets(dock))
             bare = tabbed or (self._panels[name].area is Area.LEFT and not dock.isFloating())
-            if isinstance(dock.titleBarWidget(), _NoTitle) is not bare:
+            wanted = _NoTitle if bare else DockTitle
+            if not isinstance(dock.titleBarWidget(), wanted):
                 dock.setTitleBarWidget(_NoTitle() if bare else DockTitle(self._panels[name].title))
         for bar in self._window.findChildren(QTabBar):
             bar.setDrawBase(False)
@@ -108,9 +116,9 @@ class Docks:
         dock = QDockWidget(panel.title, self._window)
         dock.setObjectName(f"dock-{panel.name}")
         dock.setWidget(panel)
-        dock.topLevelChanged.connect(lambda _floating: self.update_titles())
-        dock.dockLocationChanged.connect(lambda _area: self.update_titles())
-        dock.visibilityChanged.connect(lambda _visible: self.update_titles())
+        dock.topLevelChanged.connect(self.update_titles)
+        dock.dockLocationChanged.connect(self.update_titles)
+        dock.visibilityChanged.connect(self.update_titles)
         return dock
 
     def _of(self, area: Area) -> list[QDockWidget]:

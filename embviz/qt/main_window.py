@@ -28,7 +28,6 @@ from embviz.qt.caution_strip import CautionStrip
 from embviz.qt.commands import MENUS, Command
 from embviz.qt.controller import Controller
 from embviz.qt.docks import Docks
-from embviz.qt.figures import WRITERS
 from embviz.qt.intents import ExportFigure, LoadWords
 from embviz.qt.jobs import Jobs
 from embviz.qt.map_view import MapView
@@ -233,14 +232,15 @@ class MainWindow(QMainWindow):
 
     def ask_export(self) -> None:
         """Ask where the figure goes, and send it there."""
-        filters = ";;".join(f"{writer.title} (*.{suffix})" for suffix, writer in WRITERS.items())
-        name, chosen = QFileDialog.getSaveFileName(self, "Export figure", "embeddings.png", filters)
-        if not name:
-            return
-        path = Path(name)
-        if not path.suffix:
-            path = path.with_suffix("." + chosen.rpartition("*.")[2].rstrip(")"))
-        self.controller.handle(ExportFigure(path))
+        # Writers of PDF and SVG are not needed for the first map.
+        from embviz.qt.export import export_filters
+
+        filters = export_filters()
+        name, chosen = QFileDialog.getSaveFileName(self, "Export figure", "embeddings.png", ";;".join(filters))
+        if name:
+            path = Path(name)
+            suffix = filters.get(chosen, ".png")
+            self.controller.handle(ExportFigure(path if path.suffix else path.with_name(path.name + suffix)))
 
     def close_window(self) -> None:
         """Close, as the menu entry asks."""

@@ -71,8 +71,9 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.addItem(self.box)
         self.addItem(self.item)
         self.addItem(self.band)
-        # A drag of less than 3 px is a click.
-        self.sceneObj.setMoveRadius(3)
+        # A drag of less than 3 px is a click, however long it takes.
+        self.sceneObj.setMoveDistance(3)
+        self.sceneObj.minDragTime = float("inf")
         self.card = HoverCard(theme, self)
         self._placer = LabelPlacer(jobs, self.item.screen.measure, parent=self)
 

@@ -19,6 +19,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
         return f"{max(1, round(length * zoom))}px"
 
     chevron = style_sheet_image("combo-arrow", theme)
+    closed, opened = style_sheet_image("branch-closed", theme), style_sheet_image("branch-open", theme)
     check = style_sheet_image("tick", theme)
     return f"""
     QWidget {{ color: {theme.ink}; font-size: {px(13)}; }}
@@ -90,6 +91,9 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QCheckBox:focus {{ color: {theme.accent}; }}
 
     QAbstractItemView {{ background: {theme.panel}; border: none; outline: none; }}
+    QTreeView::branch {{ background: transparent; }}
+    QTreeView::branch:has-children:closed {{ image: url("{closed}"); }}
+    QTreeView::branch:has-children:open {{ image: url("{opened}"); }}
     QHeaderView::section {{ background: {theme.panel}; color: {theme.second}; border: none;
                            border-bottom: 1px solid {theme.line}; padding: 4px 4px; font-size: {px(11)}; }}
     QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}

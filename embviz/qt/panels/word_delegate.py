@@ -7,10 +7,11 @@ from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
 from embviz.core.page import Weight
+from embviz.core.spelling import OPEN_BOX
 from embviz.core.words import WordEntry, WordState
 from embviz.qt.fonts import font
 from embviz.qt.icons import pixmap
-from embviz.qt.panels.word_model import DetailRole, EntryRole, GroupRole, StyleRole
+from embviz.qt.panels.word_model import DetailRole, EntryRole, GroupRole, ShownRole, StyleRole
 from embviz.qt.theme import Theme
 from embviz.qt.widgets.glyph import paint_glyph
 
@@ -108,7 +109,16 @@ class WordDelegate(QStyledItemDelegate):
         painter.setFont(self._font(13, Weight.SEMI_BOLD if selected else Weight.REGULAR))
         painter.setPen(QColor(theme.ink if on_map else theme.third))
         room = rect.adjusted(10, 0, -20 - width, 0)
-        _elided(painter, room, index.data(Qt.ItemDataRole.DisplayRole))
+        shown: str = index.data(ShownRole)
+        if shown.startswith(OPEN_BOX):
+            # The space is part of the token, but not what the eye looks for.
+            ink = painter.pen()
+            painter.setPen(QColor(theme.third))
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), OPEN_BOX)
+            painter.setPen(ink)
+            room.adjust(painter.fontMetrics().horizontalAdvance(OPEN_BOX) + 2, 0, 0, 0)
+            shown = shown[1:]
+        _elided(painter, room, shown)
 
 
 def _elided(painter: QPainter, room: QRectF, text: str) -> None:

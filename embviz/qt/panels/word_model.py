@@ -12,6 +12,8 @@ from embviz.core.words import WordEntry, WordGroup, WordState
 
 EntryRole = Qt.ItemDataRole.UserRole
 """`WordEntry` of a word, None for a group and before the words are read."""
+ShownRole = Qt.ItemDataRole.UserRole + 4
+"""A word's token as it is shown (``␣cat``), else the word as typed."""
 StyleRole = Qt.ItemDataRole.UserRole + 1
 """`GroupStyle` of a group."""
 GroupRole = Qt.ItemDataRole.UserRole + 2
@@ -120,6 +122,9 @@ class WordModel(QAbstractItemModel):
             return group.words[word_at]
         if role == EntryRole:
             return entry
+        if role == ShownRole:
+            one = entry is not None and entry.state is WordState.ROW
+            return self._shown.get(entry.pieces, group.words[word_at]) if one else group.words[word_at]
         if role == DetailRole:
             return self._detail(entry)
         if role == StyleRole:

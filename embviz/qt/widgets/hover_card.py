@@ -124,14 +124,14 @@ class HoverCard(QWidget):
         theme = self._theme
         paint_glyph(painter, content.style, theme, x + 8, y + 9, 6.6, hollow=content.hollow)
         size = 16
-        title = self._measure.elide(content.title, size, Weight.SEMI_BOLD, right - x - 28)
+        title = self._measure.elide(content.title, size, right - x - 28, Weight.SEMI_BOLD)
         painter.setFont(font(size, Weight.SEMI_BOLD))
         painter.setPen(QColor(theme.ink))
         painter.drawText(QPointF(x + 24, y + 15), title)
         after = x + 24 + self._measure.width(title, size, Weight.SEMI_BOLD) + 10
         painter.setFont(font(12))
         painter.setPen(QColor(theme.second))
-        painter.drawText(QPointF(after, y + 15), self._measure.elide(content.detail, 12, Weight.REGULAR, right - after))
+        painter.drawText(QPointF(after, y + 15), self._measure.elide(content.detail, 12, right - after))
         y += _HEAD
         if content.sentence:
             painter.drawText(QPointF(x, y + 11), content.sentence)
@@ -170,7 +170,7 @@ class HoverCard(QWidget):
             painter.setFont(font(12, Weight.MEDIUM))
             painter.setPen(QColor(ink))
             room = cosine_right - 34 - x - 19
-            painter.drawText(QPointF(x + 19, baseline), self._measure.elide(row.text, 12, Weight.MEDIUM, room))
+            painter.drawText(QPointF(x + 19, baseline), self._measure.elide(row.text, 12, room, Weight.MEDIUM))
             painter.setFont(font(12, Weight.SEMI_BOLD, tabular=True))
             _write_right(painter, x + width, baseline, row.place)
             if row.cosine is not None:
