@@ -170,26 +170,32 @@ class EmbeddingTable:
         """Return mean and SD of the cosine over all pairs of rows that are not hidden; None without pairs."""
         from embviz.core.baseline import all_pairs
 
-        return self._baseline.get(lambda: all_pairs(self.search(), progress=progress))
+        return self._baseline.get(lambda: all_pairs(self._stoppable_search(progress), progress=progress))
 
     def pair_reference(self, *, progress: Progress = unwatched) -> PairReference | None:
         """Return the distribution that a cosine is compared with, for percentiles."""
         from embviz.core.pair_reference import pair_reference
 
         return self._pair_reference.get(
-            lambda: pair_reference(self.search(), self.vocabulary, progress=progress)
+            lambda: pair_reference(self._stoppable_search(progress), self.vocabulary, progress=progress)
         )
 
     def common_direction(self, *, progress: Progress = unwatched) -> CommonDirection:
         """Return what all rows that are not hidden share: their mean and first principal component."""
         from embviz.core.vectors import find_common_direction
 
-        return self._common_direction.get(lambda: find_common_direction(self.search(), progress=progress))
+        return self._common_direction.get(
+            lambda: find_common_direction(self._stoppable_search(progress), progress=progress)
+        )
 
     def warm_up(self, *, progress: Progress = unwatched) -> None:
         """Work out what the first search and the first lookups would wait for; any thread may."""
         self.search(progress=progress)
         self.vocabulary.warm_up()
+
+    def _stoppable_search(self, progress: Progress) -> Search:
+        # What is reported is the work after this; but the user may stop already now.
+        return self.search(progress=lambda _share: progress(0.0))
 
     def _make_search(self, rows: Rows, progress: Progress) -> Search:
         from embviz.core.scoring import scorer_for
