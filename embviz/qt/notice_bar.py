@@ -45,12 +45,11 @@ class NoticeBar(QFrame):
         layout.addWidget(self._close)
         self._shown: Snapshot | None = None
         self.apply_theme(theme)
-        self.hide()
 
     @property
     def text(self) -> str:
-        """What the bar says; empty when it is hidden."""
-        return "" if self.isHidden() else self._text.text()
+        """What the bar says; empty when there is nothing to say."""
+        return self._text.text()
 
     def apply_theme(self, theme: Theme) -> None:
         """Draw the icons in new colours."""
@@ -59,14 +58,11 @@ class NoticeBar(QFrame):
         self._close.setIconSize(QSize(14, 14))
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
-        """Show the newest notice, or hide."""
+        """Show the newest notice; the window hides the bar when there is none."""
         if old is not None and old.notices is new.notices:
             return
         self._shown = new
-        self.setVisible(bool(new.notices))
-        if not new.notices:
-            return
-        self._text.setText(new.notices[-1].text)
+        self._text.setText(new.notices[-1].text if new.notices else "")
         more = len(new.notices) - 1
         self._more.setVisible(more > 0)
         self._more.setText(f"{more} more · close all")
