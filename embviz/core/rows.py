@@ -103,6 +103,12 @@ class ArrayRows(Rows):
         aligned = self.array.dtype == np.float32 and self.array.flags.aligned
         return self.array if aligned and not self.bfloat16 else None
 
+    def is_same_memory(self, other: ArrayRows) -> bool:
+        """Whether both read the same numbers in the same place."""
+        ours, theirs = self.array.__array_interface__, other.array.__array_interface__
+        same = all(ours[key] == theirs[key] for key in ("data", "shape", "typestr", "strides"))
+        return same and self.bfloat16 == other.bfloat16
+
     def take(self, ids: NDArray[np.int64]) -> Float32:
         """Rows of the given ids: float32, (n, d)."""
         return self._float32(self.array[ids])

@@ -7,7 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from embviz.errors import EmbvizError
-from embviz.io.tables import checkpoint, gguf
+from embviz.io.tables import (
+    checkpoint,
+    gguf,
+    numpy_file,
+    projector,
+    refused,
+    word2vec_binary,
+    word_vectors,
+)
 from embviz.io.tables.base import Candidate, Progress, Reader, Request, silent
 from embviz.io.tables.files import read_head, refuse_placeholder, unreadable
 from embviz.resources import resource
@@ -22,6 +30,11 @@ __all__ = ["READERS", "open_table"]
 READERS: dict[str, Reader] = {
     "gguf": gguf.READER,
     "checkpoint": checkpoint.READER,
+    "refused": refused.READER,
+    "numpy": numpy_file.READER,
+    "projector": projector.READER,
+    "word2vec": word2vec_binary.READER,
+    "word-vectors": word_vectors.READER,
 }
 """In the order in which they are asked; the first that recognises a file or folder reads it."""
 
@@ -62,8 +75,8 @@ def open_table(
             return reader.read(Request(path, name, tensor, report))
     raise EmbvizError(
         f"“{path.name}” is in no format that can be opened.",
-        code="nothing-here",
-        hint="Choose a model folder, or a safetensors or GGUF file.",
+        code="not-vectors",
+        hint="Choose a model folder, or a file of safetensors, GGUF or word vectors.",
     )
 
 

@@ -8,16 +8,19 @@ from typing import TYPE_CHECKING
 from embviz.core.table import EmbeddingTable, OutputTable
 from embviz.errors import EmbvizError, Notice
 from embviz.io.tables import gguf
+from embviz.io.tables.ask_transformers import ask_transformers
 from embviz.io.tables.base import Candidate, Reader, Request
 from embviz.io.tables.compose import compose
 from embviz.io.tables.config import ModelConfig, read_config
 from embviz.io.tables.folders import ModelFiles, adapter_error, find_model_files, model_name, shards_of
 from embviz.io.tables.locate import by_plausibility, find_output, table_candidates
+from embviz.io.tables.notices import scale_notices
 from embviz.io.tables.parameters import count_parameters
 from embviz.io.tables.plain import quoted
 from embviz.io.tables.safetensors_header import read_safetensors
 from embviz.io.tables.stored import StoredTensor, same_rows
 from embviz.io.tables.tokenization.folder import folder_token_parts
+from embviz.io.tables.torch_file import LEGACY_START, ZIP_START, read_torch
 
 if TYPE_CHECKING:
     from embviz.core.rows import Rows
@@ -25,7 +28,10 @@ if TYPE_CHECKING:
 
 
 def _recognises(candidate: Candidate) -> bool:
-    return candidate.is_folder or candidate.suffix == ".safetensors"
+    if candidate.is_folder or candidate.suffix == ".safetensors":
+        return True
+    is_zip = candidate.head.startswith(ZIP_START) and candidate.suffix in (".bin", ".pt", ".pth")
+    return is_zip or candidate.head.startswith(LEGACY_START)
 
 
 def _read(request: Request) -> EmbeddingTable:
@@ -40,7 +46,8 @@ def _read(request: Request) -> EmbeddingTable:
     stored: dict[str, StoredTensor] = {}
     for number, path in enumerate(files.weights):
         request.progress(number / len(files.weights) / 2, f"Reading the header of {path.name}")
-        for name, tensor in read_safetensors(path).items():
+        read = read_safetensors if path.suffix.lower() == ".safetensors" else read_torch
+        for name, tensor in read(path).items():
             stored.setdefault(name, tensor)
     config = read_config(files.folder)
     return _Checkpoint(request, files, stored, compose(stored, config), config).table()
@@ -59,13 +66,13 @@ class _Checkpoint:
     def table(self) -> EmbeddingTable:
         if self.request.tensor is not None:
             return self._chosen(self.request.tensor)
-        candidates = table_candidates(self.tensors.values(), self.config)
+        candidates = table_candidates(self.tensors.values(), self.config) or self._by_transformers()
         if not candidates:
             raise self._no_table()
         chosen = candidates[0]
         vectors = chosen.rows()
         self.request.progress(0.6, "Reading the tokens")
-        parts = folder_token_parts(self.files.tokenizer_folders)
+        parts = folder_token_parts(self.files.tokenizer_folders, self.config.model_types)
         vocabulary, notices = parts.fit(len(vectors))
         self.request.progress(0.8, "Looking for an output table")
         output, tied, copies = self._output(chosen, vectors)
@@ -92,7 +99,7 @@ class _Checkpoint:
                 *chosen.notices,
                 *notices,
                 *_rival_notices(chosen, rivals),
-                *_scale_notices(scale),
+                *scale_notices(scale),
             ),
         )
 
@@ -106,7 +113,7 @@ class _Checkpoint:
                 hint="Choose one of the names in the list of other tables.",
             )
         vectors = tensor.rows()
-        parts = folder_token_parts(self.files.tokenizer_folders)
+        parts = folder_token_parts(self.files.tokenizer_folders, self.config.model_types)
         candidates = table_candidates(self.tensors.values(), self.config)
         sizes = {candidate.shape[0] for candidate in candidates} | {len(parts.tokens)}
         if len(vectors) not in sizes:
@@ -124,6 +131,19 @@ class _Checkpoint:
             tokenizer=parts.tokenizer,
             opening_notices=(*self.files.notices, *tensor.notices, *notices),
         )
+
+    def _by_transformers(self) -> list[StoredTensor]:
+        """Ask transformers where the table is, when no name tells but a shape would fit."""
+        sizes = self.config.vocabularies
+        if not any(tensor.is_table and tensor.shape[0] in sizes for tensor in self.tensors.values()):
+            return []
+        self.request.progress(0.55, "Asking transformers where the table is")
+        name = ask_transformers("table", self.files.folder)
+        if name is None:
+            return []
+        # A model with a head keeps the same weights under a prefix.
+        found = [t for t in self.tensors.values() if t.name == name or t.name.endswith(f".{name}")]
+        return [tensor for tensor in found if tensor.is_table]
 
     def _output(
         self, chosen: StoredTensor, vectors: Rows
@@ -183,17 +203,6 @@ def _rival_notices(chosen: StoredTensor, rivals: list[StoredTensor]) -> tuple[No
             "several-tables",
             f"The model has more than one token table; {quoted(chosen.name)} is shown, and there "
             f"{'is' if len(rivals) == 1 else 'are'} also {names}.",
-        ),
-    )
-
-
-def _scale_notices(scale: float) -> tuple[Notice, ...]:
-    if scale == 1.0:
-        return ()
-    return (
-        Notice(
-            "scale",
-            f"The model multiplies each row by {scale:.6g} when it reads a token; the table is as stored.",
         ),
     )
 

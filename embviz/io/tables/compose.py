@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from embviz.errors import EmbvizError, Notice
+from embviz.io.tables.notices import quantised_notice
 from embviz.io.tables.packed_rows import GroupedRows, MappedRows, ScaledRows, StackedRows
 from embviz.io.tables.plain import quoted
 from embviz.io.tables.stored import StoredTensor
@@ -37,14 +38,6 @@ def compose(tensors: Tensors, config: ModelConfig) -> Tensors:
                 for other in used:
                     composed.pop(other, None)
     return composed
-
-
-def quantised_notice(how: str) -> Notice:
-    """Return the notice for a table whose numbers were rounded."""
-    return Notice(
-        "quantised",
-        f"The table is quantised ({how}): its values are close to the original model's, not equal to them.",
-    )
 
 
 _Found = tuple[StoredTensor, list[str]]

@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, Any
 
 from embviz.core.vocabulary import TokenScheme
 from embviz.errors import Notice
-from embviz.io.tables.tokenization.parts import LazyTokenizer, TokenParts, bad_tokenizer
+from embviz.io.tables.plain import quoted
+from embviz.io.tables.tokenization.byte_level import add_tokens, byte_level_bpe, checked_merges
+from embviz.io.tables.tokenization.parts import LazyTokenizer, TokenParts
 from embviz.io.tables.tokenization.split_patterns import GPT2, IGNORE_MERGES, SPLIT_PATTERNS
 
 if TYPE_CHECKING:
-    from embviz.io.tables.gguf_header import GGUFHeader, StringArray
+    from embviz.io.tables.gguf_header import GGUFHeader
 
 
-def byte_level_parts(
-    header: GGUFHeader, tokens: list[str], added: dict[int, bool], notices: tuple[Notice, ...]
-) -> TokenParts:
+def byte_level_parts(header: GGUFHeader, tokens: list[str], added: dict[int, bool]) -> TokenParts:
     """Tokens and tokenizer.
 
     Parameters
@@ -26,88 +26,44 @@ def byte_level_parts(
         Its tokens by id.
     added
         Ids of tokens matched before anything else → whether they are control tokens.
-    notices
-        What was said of the tokens already.
     """
     name = header.file.name
+    control = [row for row, is_control in added.items() if is_control]
     merges = header.strings("tokenizer.ggml.merges")
     if merges is None:
-        missing = Notice("bad-tokenizer", f"“{name}” lacks its tokenizer's merges: words cannot be split.")
-        return TokenParts(
-            tokens,
-            None,
-            TokenScheme.BYTE_LEVEL,
-            control=[row for row, control in added.items() if control],
-            notices=(*notices, missing),
-        )
-    pre = header.text("tokenizer.ggml.pre", "gpt-2")
-    if pre not in SPLIT_PATTERNS:
-        notices = (
-            *notices,
-            Notice(
-                "unknown-pre",
-                f"The model splits text by the rule “{pre[:40]}”, which is not known here; GPT-2's rule is "
-                "used, so some words may be split differently.",
-            ),
-        )
-    patterns = SPLIT_PATTERNS.get(pre, (GPT2,))
+        notice = Notice("bad-tokenizer", f"“{name}” lacks its tokenizer's merges: words cannot be split.")
+        return TokenParts(tokens, None, TokenScheme.BYTE_LEVEL, control, notices=(notice,))
+    rule = header.text("tokenizer.ggml.pre")
     prefix = header.flag("tokenizer.ggml.add_space_prefix", False)
 
     def build() -> Any:
-        pairs = _pairs(merges, tokens, name)
-        return _byte_level_bpe(
-            tokens, pairs, patterns, added, add_prefix_space=prefix, ignore_merges=pre in IGNORE_MERGES
+        vocab = {token: row for row, token in enumerate(tokens)}
+        tokenizer = byte_level_bpe(
+            vocab,
+            checked_merges(merges.decode()[0], vocab, name),
+            patterns=SPLIT_PATTERNS.get(rule, (GPT2,)),
+            add_prefix_space=prefix,
+            ignore_merges=rule in IGNORE_MERGES,
         )
+        add_tokens(tokenizer, tokens, added)
+        return tokenizer
 
     return TokenParts(
         tokens,
         LazyTokenizer(len(tokens), build),
         TokenScheme.BYTE_LEVEL,
-        control=[row for row, control in added.items() if control],
-        notices=notices,
+        control,
+        notices=() if rule in SPLIT_PATTERNS else (_unknown_rule(rule),),
     )
 
 
-def _pairs(merges: StringArray, tokens: list[str], name: str) -> list[tuple[str, str]]:
-    """Read the merges as pairs of tokens.
-
-    Each is checked, for `tokenizers` would fail on an unknown token without saying what that means.
-    """
-    known = set(tokens)
-    pairs = []
-    for merge in merges.decode()[0]:
-        at = merge.find(" ", 1)
-        left, right = merge[:at], merge[at + 1 :]
-        if at < 0 or left not in known or right not in known or left + right not in known:
-            raise bad_tokenizer(name, f"the merge “{merge[:40]}” does not lead from tokens to a token")
-        pairs.append((left, right))
-    return pairs
-
-
-def _byte_level_bpe(
-    tokens: list[str],
-    merges: list[tuple[str, str]],
-    patterns: tuple[str, ...],
-    added: dict[int, bool],
-    *,
-    add_prefix_space: bool,
-    ignore_merges: bool,
-) -> Any:
-    """Build a byte-level BPE `tokenizers.Tokenizer`."""
-    from tokenizers import AddedToken, Regex, Tokenizer, models, pre_tokenizers
-
-    vocab = {token: row for row, token in enumerate(tokens)}
-    tokenizer = Tokenizer(models.BPE(vocab=vocab, merges=merges, ignore_merges=ignore_merges))
-    tokenizer.pre_tokenizer = pre_tokenizers.Sequence(
-        [
-            *(pre_tokenizers.Split(Regex(pattern), "isolated") for pattern in patterns),
-            pre_tokenizers.ByteLevel(add_prefix_space=add_prefix_space, use_regex=False),
-        ]
+def _unknown_rule(rule: str) -> Notice:
+    how = (
+        f"by a rule called {quoted(rule, 40)}, which is not known here"
+        if rule
+        else "by a rule it does not name"
     )
-    tokenizer.add_tokens(
-        [AddedToken(tokens[i], normalized=False) for i, control in added.items() if not control]
+    return Notice(
+        "unknown-pre",
+        f"The model splits text {how}; GPT-2's rule is used, so some words may be split differently.",
     )
-    tokenizer.add_special_tokens(
-        [AddedToken(tokens[i], normalized=False) for i, control in added.items() if control]
-    )
-    return tokenizer

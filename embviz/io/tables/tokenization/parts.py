@@ -9,6 +9,9 @@ from typing import Any
 from embviz.core.vocabulary import Tokenizer, TokenScheme, Vocabulary
 from embviz.errors import EmbvizError, Notice
 
+MOST_TOKENS = 1 << 22
+"""More tokens than any model has; a larger id is a mistake."""
+
 
 @dataclass(frozen=True, eq=False)
 class TokenParts:
@@ -70,11 +73,14 @@ class LazyTokenizer:
         Number of tokens it knows.
     build
         Makes it; may raise `EmbvizError`.
+    limit
+        Ids from here on are left out of what it says: the tokenizer had to be given tokens of its own.
     """
 
-    def __init__(self, vocab_size: int, build: Callable[[], Any]) -> None:
+    def __init__(self, vocab_size: int, build: Callable[[], Any], *, limit: int | None = None) -> None:
         self._vocab_size = vocab_size
         self._build = build
+        self._limit = limit
         self._built: Any = None
 
     @property
@@ -88,7 +94,8 @@ class LazyTokenizer:
             self._built = self._build()
         # A lone surrogate (from a badly encoded command line) has no UTF-8 form, which tokenizers needs.
         clean = text.encode("utf-8", "replace").decode()
-        return [int(i) for i in self._built.encode(clean, add_special_tokens=False).ids]
+        ids: list[int] = self._built.encode(clean, add_special_tokens=False).ids
+        return ids if self._limit is None else [row for row in ids if row < self._limit]
 
 
 def bad_tokenizer(name: str, why: str) -> EmbvizError:

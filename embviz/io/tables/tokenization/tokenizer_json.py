@@ -9,10 +9,9 @@ from typing import Any
 from embviz.core.vocabulary import TokenScheme
 from embviz.errors import Notice
 from embviz.io.tables.files import read_small
-from embviz.io.tables.tokenization.parts import LazyTokenizer, TokenParts, bad_tokenizer
+from embviz.io.tables.tokenization.parts import MOST_TOKENS, LazyTokenizer, TokenParts, bad_tokenizer
 
 _LONGEST = 300_000_000
-_MOST_TOKENS = 1 << 22
 
 
 def read_tokenizer_json(path: Path) -> TokenParts:
@@ -47,7 +46,7 @@ def parts_from_json(raw: bytes, name: str) -> TokenParts:
         )
     vocab: dict[str, int] = tokenizer.get_vocab(with_added_tokens=True)
     size = max(vocab.values(), default=-1) + 1
-    if size > _MOST_TOKENS:
+    if size > MOST_TOKENS:
         raise bad_tokenizer(name, f"a token has the implausible id {size - 1:,}")
     tokens: list[str | None] = [None] * size
     for token, row in vocab.items():

@@ -1,0 +1,220 @@
+"""SentencePiece's own file, tokenizer.model: a protocol buffer, read here field by field.
+
+The fields and their numbers are those of sentencepiece_model.proto; unknown ones are passed over.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from embviz.core.vocabulary import TokenScheme
+from embviz.io.tables.files import read_small
+from embviz.io.tables.tokenization.added import read_added_tokens
+from embviz.io.tables.tokenization.byte_level import add_tokens
+from embviz.io.tables.tokenization.parts import MOST_TOKENS, LazyTokenizer, TokenParts, bad_tokenizer
+from embviz.io.tables.tokenization.sentencepiece_bpe import SentencePieceBPE
+from embviz.io.tables.tokenization.unigram import build_unigram
+
+_LONGEST = 100_000_000
+_UNIGRAM, _BPE = 1, 2
+_NORMAL, _UNKNOWN, _CONTROL, _USER_DEFINED, _UNUSED, _BYTE = 1, 2, 3, 4, 5, 6
+_VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
+
+
+@dataclass
+class _Model:
+    """The fields that matter, with the defaults of the format."""
+
+    pieces: list[str] = field(default_factory=list)
+    scores: list[float] = field(default_factory=list)
+    types: list[int] = field(default_factory=list)
+    kind: int = _UNIGRAM
+    byte_fallback: bool = False
+    charsmap: bytes = b""
+    dummy_prefix: bool = True
+    trim_spaces: bool = True
+
+    def ids(self, *types: int) -> list[int]:
+        return [row for row, kind in enumerate(self.types) if kind in types]
+
+
+def read_sentencepiece_model(path: Path) -> TokenParts:
+    """Read the file.
+
+    Raises
+    ------
+    EmbvizError
+        ``bad-tokenizer`` when it is broken or of a kind that cannot be used.
+    """
+    model = _parse(read_small(path, _LONGEST), path.name)
+    if model.kind not in (_UNIGRAM, _BPE):
+        raise bad_tokenizer(path.name, "it is neither a BPE nor a unigram model")
+    added = read_added_tokens(path.parent)
+    tokens = added.extend(model.pieces)
+    special = set(model.ids(_UNKNOWN, _CONTROL))
+    first = dict.fromkeys(model.ids(_USER_DEFINED), False)
+    first |= {row: True for row, is_special in added.matched_first(tokens).items() if is_special}
+    first |= {row: is_special for row, (_, is_special) in added.by_id.items()}
+    tokenizer: Any
+    if model.kind == _BPE:
+        tokenizer = _by_score(model, tokens, first, path.name)
+    else:
+        tokenizer = _unigram(model, tokens, first, path.name)
+    control = special | {row for row, is_special in first.items() if is_special}
+    return TokenParts(tokens, tokenizer, TokenScheme.SENTENCEPIECE, control, model.ids(_UNUSED))
+
+
+def _by_score(model: _Model, tokens: list[str | None], first: dict[int, bool], name: str) -> SentencePieceBPE:
+    usable = set(model.ids(_NORMAL, _USER_DEFINED, _UNUSED))
+    unknown = model.ids(_UNKNOWN)
+    return SentencePieceBPE(
+        {piece: row for row, piece in enumerate(model.pieces) if row in usable},
+        dict(enumerate(model.scores)),
+        whole={text.replace(" ", "▁"): row for row in first if (text := tokens[row])},
+        bytes_={int(model.pieces[row][3:5], 16): row for row in _bytes(model)} if model.byte_fallback else {},
+        unknown=unknown[0] if unknown else None,
+        vocab_size=sum(token is not None for token in tokens),
+        dummy_prefix=model.dummy_prefix,
+        unused=model.ids(_UNUSED),
+        normalize=_normaliser(model, name),
+    )
+
+
+def _unigram(model: _Model, tokens: list[str | None], first: dict[int, bool], name: str) -> LazyTokenizer:
+    unknown = model.ids(_UNKNOWN)
+    lowest = min(model.scores, default=0.0)
+    # Control pieces are matched whole or not at all; in the lattice they must never win.
+    never = set(model.ids(_CONTROL, _UNKNOWN, _UNUSED, _BYTE))
+    pieces = [
+        (piece, lowest - 100.0 if row in never else score)
+        for row, (piece, score) in enumerate(zip(model.pieces, model.scores, strict=True))
+    ]
+
+    def build() -> Any:
+        tokenizer = build_unigram(
+            pieces,
+            unknown=unknown[0] if unknown else None,
+            byte_fallback=model.byte_fallback,
+            dummy_prefix=model.dummy_prefix,
+            trim_spaces=model.trim_spaces,
+            charsmap=model.charsmap,
+            name=name,
+        )
+        add_tokens(tokenizer, tokens, first)
+        return tokenizer
+
+    return LazyTokenizer(sum(token is not None for token in tokens), build)
+
+
+def _bytes(model: _Model) -> Iterator[int]:
+    for row in model.ids(_BYTE):
+        piece = model.pieces[row]
+        if len(piece) == 6 and all(character in "0123456789ABCDEFabcdef" for character in piece[3:5]):
+            yield row
+
+
+def _normaliser(model: _Model, name: str) -> Callable[[str], str] | None:
+    if not model.charsmap and not model.trim_spaces:
+        return None
+    compiled: Any = None
+    if model.charsmap:
+        from tokenizers import normalizers
+
+        try:
+            compiled = normalizers.Precompiled(model.charsmap)
+        except Exception as error:
+            # tokenizers raises nothing narrower than Exception here.
+            raise bad_tokenizer(name, "its normalisation cannot be used") from error
+
+    def normalize(text: str) -> str:
+        if compiled is not None:
+            text = compiled.normalize_str(text)
+        return " ".join(filter(None, text.split(" "))) if model.trim_spaces else text
+
+    return normalize
+
+
+def _parse(raw: bytes, name: str) -> _Model:
+    model = _Model()
+    try:
+        for number, value in _fields(raw):
+            if number == 1 and isinstance(value, bytes):
+                _read_piece(value, model)
+            elif number == 2 and isinstance(value, bytes):
+                trainer = dict(_fields(value))
+                model.kind = _integer(trainer.get(3), _UNIGRAM)
+                model.byte_fallback = bool(_integer(trainer.get(35), 0))
+            elif number == 3 and isinstance(value, bytes):
+                normalizer = dict(_fields(value))
+                charsmap = normalizer.get(2)
+                model.charsmap = charsmap if isinstance(charsmap, bytes) else b""
+                model.dummy_prefix = bool(_integer(normalizer.get(3), 1))
+                model.trim_spaces = bool(_integer(normalizer.get(4), 1))
+            if len(model.pieces) > MOST_TOKENS:
+                raise ValueError("it has too many pieces")
+    except ValueError as error:
+        raise bad_tokenizer(name, str(error)) from error
+    if not model.pieces:
+        raise bad_tokenizer(name, "it holds no pieces")
+    return model
+
+
+def _read_piece(raw: bytes, model: _Model) -> None:
+    piece, score, kind = "", 0.0, _NORMAL
+    for number, value in _fields(raw):
+        if number == 1 and isinstance(value, bytes):
+            piece = value.decode(errors="replace")
+        elif number == 2 and isinstance(value, float):
+            score = value
+        elif number == 3:
+            kind = _integer(value, _NORMAL)
+    model.pieces.append(piece)
+    model.scores.append(score)
+    model.types.append(kind)
+
+
+def _integer(value: Any, default: int) -> int:
+    return value if isinstance(value, int) else default
+
+
+def _fields(raw: bytes) -> Iterator[tuple[int, int | float | bytes]]:
+    """Fields of a message as (number, value); raises ValueError when it ends too early."""
+    at, end = 0, len(raw)
+    while at < end:
+        key, at = _varint(raw, at)
+        number, wire = key >> 3, key & 7
+        if wire == _VARINT:
+            value, at = _varint(raw, at)
+            yield number, value
+        elif wire == _BYTES:
+            length, at = _varint(raw, at)
+            if length > end - at:
+                raise ValueError("it ends too early")
+            yield number, raw[at : at + length]
+            at += length
+        elif wire in (_FIXED32, _FIXED64):
+            size = 4 if wire == _FIXED32 else 8
+            if size > end - at:
+                raise ValueError("it ends too early")
+            (decimal,) = struct.unpack_from("<f" if size == 4 else "<d", raw, at)
+            yield number, float(decimal)
+            at += size
+        else:
+            raise ValueError("it is not a SentencePiece model")
+
+
+def _varint(raw: bytes, at: int) -> tuple[int, int]:
+    value = 0
+    for shift in range(0, 70, 7):
+        if at >= len(raw):
+            raise ValueError("it ends too early")
+        byte = raw[at]
+        at += 1
+        value |= (byte & 0x7F) << shift
+        if byte < 0x80:
+            return value, at
+    raise ValueError("it is not a SentencePiece model")
