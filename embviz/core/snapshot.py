@@ -117,6 +117,7 @@ class Snapshot:
     theme: ThemeChoice = ThemeChoice.SYSTEM
     caution_folded: bool = False
     animated: bool = True
+    zoom: float = 1.0
 
     @property
     def words(self) -> tuple[MapWord, ...]:

@@ -138,6 +138,7 @@ def read_groups(
     *,
     split: SplitPolicy = SplitPolicy.SKIP,
     choices: Mapping[str, SplitPolicy] | None = None,
+    require: bool = True,
 ) -> WordReading:
     """Read groups of typed words against a table.
 
@@ -154,6 +155,8 @@ def read_groups(
         What happens to a word that is several tokens.
     choices
         Another answer for single words, by their typed text.
+    require
+        Whether it is an error when no word becomes a point; else the reading is returned without points.
 
     Raises
     ------
@@ -166,7 +169,7 @@ def read_groups(
         tuple(reader.read(text, place) for text in group.words) for place, group in enumerate(groups)
     )
     typed = [text for group in groups for text in group.words if text.strip()]
-    if typed and not reader.words:
+    if require and typed and not reader.words:
         raise _nothing_found(typed, reader.findings, table)
     return WordReading(tuple(reader.words.values()), reader.findings.notices(), entries)
 

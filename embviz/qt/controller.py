@@ -13,6 +13,7 @@ from embviz.qt.control.desk import Desk, Handlers
 from embviz.qt.control.figures import FigureControl
 from embviz.qt.control.maps import MapControl
 from embviz.qt.control.neighbors import NeighborControl
+from embviz.qt.control.selection import SelectionControl
 from embviz.qt.control.tables import TableControl
 from embviz.qt.control.words import WordControl
 from embviz.qt.jobs import Jobs
@@ -38,11 +39,21 @@ class Controller(QObject):
         neighbors = NeighborControl(desk)
         maps = MapControl(desk, neighbors.refresh)
         self._tables = TableControl(desk, maps.draw)
-        parts = (neighbors, maps, self._tables, WordControl(desk, maps.edit), FigureControl(desk))
+        parts = (
+            neighbors,
+            maps,
+            self._tables,
+            WordControl(desk, maps.edit),
+            SelectionControl(desk, maps.edit),
+            FigureControl(desk),
+        )
         self._handlers: Handlers = {
             intents.ChooseTool: lambda intent: desk.change(tool=intent.tool),
             intents.ChooseTheme: lambda intent: desk.change(theme=intent.theme),
             intents.FoldCaution: lambda intent: desk.change(caution_folded=intent.folded),
+            intents.SetAnimated: lambda intent: desk.change(animated=intent.animated),
+            intents.SetZoom: lambda intent: desk.change(zoom=min(2.0, max(0.75, intent.zoom))),
+            intents.Tell: lambda intent: desk.notice(intent.notice),
             intents.DismissNotice: lambda intent: desk.put(steps.dismissed(desk.now, intent.notice)),
         }
         for part in parts:

@@ -143,3 +143,51 @@ class SetNeighborhood(Intent):
     """List neighbours with another metric or other filters."""
 
     options: NeighborhoodOptions
+
+
+@dataclass(frozen=True)
+class Isolate(Intent):
+    """Draw only the selected words."""
+
+
+@dataclass(frozen=True)
+class ShowAll(Intent):
+    """Draw all words of all groups again."""
+
+
+@dataclass(frozen=True)
+class RemoveSelected(Intent):
+    """Take the selected words off their groups."""
+
+
+@dataclass(frozen=True)
+class AddNeighbors(Intent):
+    """Add the true nearest tokens of the selected words to the map."""
+
+
+@dataclass(frozen=True)
+class AddToken(Intent):
+    """Add one token to the map."""
+
+    token_id: int
+
+
+@dataclass(frozen=True)
+class SetAnimated(Intent):
+    """Let points move from one map to the next, or jump."""
+
+    animated: bool
+
+
+@dataclass(frozen=True)
+class SetZoom(Intent):
+    """Enlarge all text; 1 is the usual size."""
+
+    zoom: float
+
+
+@dataclass(frozen=True)
+class Tell(Intent):
+    """Show a notice for something that a widget did."""
+
+    notice: Notice

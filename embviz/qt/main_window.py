@@ -83,6 +83,7 @@ class MainWindow(QMainWindow):
 
         for source in (self.actions_, self.tool_bar, self.notice_bar, self.map_view, self.strip, *self.panels.values()):
             source.intent.connect(controller.handle)
+        self.map_view.first_painted.connect(controller.warm_up)
         store.changed.connect(self._on_store_changed)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_scheme_changed)
         self._apply_theme(self._theme)

@@ -71,8 +71,9 @@ class ProgramServices:
     def resolve(self, table: EmbeddingTable, document: Document) -> WordReading:
         from embviz.core.words import SplitPolicy, read_groups
 
+        # Split words alone make an empty map, on which the Words dock offers what can be done with them.
         return read_groups(
-            table, document.groups, split=SplitPolicy.SKIP, choices=document.split_choices
+            table, document.groups, split=SplitPolicy.SKIP, choices=document.split_choices, require=False
         )
 
     def draw(
@@ -102,10 +103,10 @@ class ProgramServices:
         return export_map(snapshot, path, options)
 
     def warm_up(self, table: EmbeddingTable, report: Report) -> None:
-        report(None, None)
-        table.warm_up()
-        report(None, None)
         from embviz.core.projections import PROJECTIONS
 
+        table.warm_up(progress=lambda share: report(share, None))
+        table.pair_reference(progress=lambda share: report(share, None))
         for projection in PROJECTIONS.values():
+            report(None, None)
             projection.warm_up()

@@ -9,8 +9,8 @@ from typing import Any
 from embviz.core import snapshot as steps
 from embviz.core.mapping import MapResult
 from embviz.core.snapshot import Activity, Document, LiveFrame, Snapshot
-from embviz.core.words import MapWord, WordReading
-from embviz.errors import EmbvizError
+from embviz.core.words import MapWord, WordReading, WordState
+from embviz.errors import EmbvizError, Notice
 from embviz.qt import intents
 from embviz.qt.control.desk import Desk, Handlers
 from embviz.qt.jobs import JobHandle
@@ -60,12 +60,31 @@ class MapControl:
             return self._desk.services.resolve(table, document)
 
         def done(reading: WordReading) -> None:
+            if _all_unknown(reading):
+                self._refuse(document)
+                return
             self._read_for = wanted
             self._desk.change(reading=reading)
             self._desk.notice(*reading.notices)
             self._project(reading)
 
         self._desk.run(Activity(KEY, "Looking the words up"), work, done)
+
+    def _refuse(self, document: Document) -> None:
+        """Go back from words of which this table knows none, so that nothing is lost."""
+        desk = self._desk
+        count = sum(len(group.words) for group in document.groups)
+        which = "This word is not" if count == 1 else f"None of these {count:,} words is"
+        before = desk.now.drawn
+        if before is not None and before != document:
+            desk.change(document=before, past=desk.now.past[:-1])
+            kept = " The words before are still here."
+        else:
+            desk.change(result=None, reading=None)
+            kept = ""
+        table = desk.now.table
+        name = "" if table is None else f" of {table.name}"
+        desk.notice(Notice("no-words", f"{which} in the vocabulary{name}.{kept} Check the spelling."))
 
     def _project(self, reading: WordReading) -> None:
         desk = self._desk
@@ -125,3 +144,9 @@ def drawn_words(reading: WordReading, document: Document) -> tuple[MapWord, ...]
         for word in reading.words
         if document.groups[word.group].visible and (isolated is None or word.ids in isolated)
     )
+
+
+def _all_unknown(reading: WordReading) -> bool:
+    """Whether there are words, and the table knows none of them."""
+    states = {entry.state for entries in reading.entries for entry in entries}
+    return states == {WordState.UNKNOWN}

@@ -24,6 +24,7 @@ class TableControl:
     def __init__(self, desk: Desk, draw: Callable[[], None]) -> None:
         self._desk = desk
         self._draw = draw
+        self._warmed = False
         self.handlers: Handlers = {intents.OpenTable: lambda intent: self.open(intent.source, None)}
 
     def open(self, source: str | None, words: tuple[str, ...] | None) -> None:
@@ -42,11 +43,17 @@ class TableControl:
             desk.change(table=table, document=document, selection=(), hover=None, neighborhood=None)
             desk.notice(*desk.services.opening_notices(table))
             self._draw()
+            if self._warmed:
+                self.warm_up()
 
         desk.run(Activity("table", "Opening the table"), work, done)
 
     def warm_up(self) -> None:
-        """Load what will be needed soon; a failure shows itself when the thing is needed."""
+        """Load what will be needed soon; a failure shows itself when the thing is needed.
+
+        Asked for when the first map is on the screen; tables that are opened later follow by themselves.
+        """
+        self._warmed = True
         desk, table = self._desk, self._desk.now.table
         if table is None:
             return
