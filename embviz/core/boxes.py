@@ -28,7 +28,7 @@ def distances_to_boxes(x: Any, y: Any, boxes: Float64) -> Float64:
     """Distance of points to boxes, 0 inside."""
     across = np.maximum(np.maximum(boxes[..., 0] - x, x - boxes[..., 2]), 0.0)
     down = np.maximum(np.maximum(boxes[..., 1] - y, y - boxes[..., 3]), 0.0)
-    distances: Float64 = np.hypot(across, down)
+    distances: Float64 = np.sqrt(across * across + down * down)  # np.hypot is ten times as slow
     return distances
 
 
@@ -67,5 +67,6 @@ def distances_to_lines(x: Any, y: Any, lines: Float64) -> Float64:
     ux, uy = lines[..., 2] - x0, lines[..., 3] - y0
     length = np.maximum(ux * ux + uy * uy, 1e-12)
     along = np.clip(((x - x0) * ux + (y - y0) * uy) / length, 0.0, 1.0)
-    distances: Float64 = np.hypot(x0 + along * ux - x, y0 + along * uy - y)
+    across, down = x0 + along * ux - x, y0 + along * uy - y
+    distances: Float64 = np.sqrt(across * across + down * down)
     return distances

@@ -25,7 +25,7 @@ HARD = 40.0
 
 _RING = 9.0  # a label on a whole half ring
 _LEADER = 1.0  # having a leader line
-_LEADER_ON_MARKER = 2.2
+_LEADER_ON_MARKER = 4.0
 _NEARER_TO_ANOTHER = 3.0  # no leader line, and another marker is nearer: whose label is it?
 _PER_HEIGHT = 0.9  # of distance
 
@@ -57,13 +57,12 @@ def choices(task: LabelTask) -> Choices:
     """All places of all labels of a task."""
     count = len(task)
     height = float(np.median(task.sizes[:, 1]))
-    angles = np.arange(DIRECTIONS) * (2 * np.pi / DIRECTIONS)
-    right, down = np.cos(angles), -np.sin(angles)
+    right, down = _directions()
     # A label hangs by the middle of an edge straight above, below and beside its point, else by a corner.
     hang = np.clip(np.stack([right, down], axis=1) * np.sqrt(2), -1.0, 1.0)
-    gaps = np.array(GAPS) * height
-    away = (task.marker_radius + gaps)[:, None, None] * np.stack([right, down], axis=1)[None]
-    offsets = (away[None] + hang[None, None] * task.sizes[:, None, None] / 2).reshape(count, -1, 2)
+    gaps = np.repeat(np.array(GAPS), DIRECTIONS)
+    away = (task.marker_radius + gaps * height)[:, None] * np.stack([right, down], axis=1)
+    offsets = away[None] + hang[None] * task.sizes[:, None] / 2
     boxes = boxes_of(task.anchors[:, None], offsets, task.sizes[:, None])
     lines = leader_lines(task.anchors[:, None], offsets, task.sizes[:, None], task.marker_radius)
     leaders = np.repeat(np.array(GAPS) > LEADER_FROM, DIRECTIONS)
@@ -84,11 +83,18 @@ def choices(task: LabelTask) -> Choices:
     return Choices(offsets, boxes, lines, leaders, costs)
 
 
+def _directions() -> tuple[Float64, Float64]:
+    """To the right and down, of unit length, for every place; every second ring of far places is turned."""
+    ring = np.repeat(np.arange(len(GAPS)), DIRECTIONS)
+    turned = 0.5 * ((ring % 2 == 1) & (np.array(GAPS)[ring] > LEADER_FROM))
+    angles = (np.tile(np.arange(DIRECTIONS), len(GAPS)) + turned) * (2 * np.pi / DIRECTIONS)
+    return np.cos(angles), -np.sin(angles)
+
+
 def _taste(right: Float64, down: Float64) -> Float64:
-    """Rank directions as the eye does, for all gaps: right, left, above, below; corners last."""
-    taste = 0.25 - 0.25 * right + 0.12 * np.maximum(down, 0)
+    """Rank directions as the eye does: right, left, above, below; corners last."""
     corner = np.abs(right * down) > 0.3
-    return np.tile(taste + 0.15 * corner, len(GAPS))
+    return 0.25 - 0.25 * right + 0.12 * np.maximum(down, 0) + 0.15 * corner
 
 
 def _on_marks(task: LabelTask, place: int, box: Float64, line: Float64, leaders: Bools) -> Float64:

@@ -17,17 +17,25 @@ from embviz.core.label_costs import DIRECTIONS, GAPS, LEADER_FROM
 if TYPE_CHECKING:
     from embviz.core.labels import LabelTask
 
+Offset = tuple[float, float]
+
 _CELL = 2.0
 _ROOM = 2.2  # between marker and label; above one cell, or a label would meet its own marker's cells
 
 # Right, left, above, below, then the corners: x and y of the direction, y down.
 _NEAR = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (-1, -1), (-1, 1))
 
+LEADERS_UP_TO = 600
+"""Words up to which a label that has no room beside its point may stand a little off, with a leader line."""
+
+_FARTHEST_UNPINNED = 3.0  # heights of a label
+
 
 def first_fit(task: LabelTask) -> PlacedLabels:
     """Place the labels of a task, all of whose points are in bounds; ``hidden`` is left at 0.
 
-    Pinned labels come first and may stand farther off, with a leader line; then by priority, then in order.
+    Pinned labels come first and stand as far off as they must, with a leader line; then by priority, then in
+    order. A leader line crosses neither label nor marker nor another line, but for pinned labels.
     """
     count = len(task)
     taken = _Rows(task)
@@ -38,29 +46,53 @@ def first_fit(task: LabelTask) -> PlacedLabels:
     order = np.lexsort((np.arange(count), -priority, ~task.pinned)).tolist()
     anchors, sizes, pinned = task.anchors.tolist(), task.sizes.tolist(), task.pinned.tolist()
     ringed = (task.upper | task.lower).tolist()
+    waiting = []
     for place in order:
         (x, y), (width, height) = anchors[place], sizes[place]
         away = (task.ring_radius if ringed[place] else task.marker_radius) + _ROOM
-        near = [(dx * (away + width / 2), dy * (away + height / 2)) for dx, dy in _NEAR[:4]]
-        slant = away * 0.75
-        near += [(dx * (slant + width / 2), dy * (slant + height / 2)) for dx, dy in _NEAR[4:]]
+        near = _near(width, height, away)
         found = taken.first_free(x, y, width, height, near)
         if found is None and pinned[place]:
-            far = _far(width, height, task.marker_radius)
-            found = taken.first_free(x, y, width, height, far)
+            found = taken.first_free(x, y, width, height, _far(width, height, task.marker_radius, GAPS[-1]))
             leaders[place] = found is not None
             found = found or taken.first_inside(x, y, width, height, near)
         if found is not None:
             taken.take(x + found[0], y + found[1], width, height)
             offsets[place], shown[place] = found, True
+        else:
+            waiting.append(place)
+    for place in waiting if count <= LEADERS_UP_TO else []:
+        (x, y), (width, height) = anchors[place], sizes[place]
+        radius = task.ring_radius if ringed[place] else task.marker_radius
+        for offset in _far(width, height, task.marker_radius, _FARTHEST_UNPINNED):
+            if taken.first_free(x, y, width, height, [offset]) is None:
+                continue
+            line = taken.line(x, y, offset, width, height, radius + _CELL)
+            if line is not None:
+                taken.take(x + offset[0], y + offset[1], width, height)
+                taken.take_line(line)
+                offsets[place], shown[place], leaders[place] = offset, True, True
+                break
     return PlacedLabels(offsets, task.sizes, shown, leaders)
 
 
-def _far(width: float, height: float, radius: float) -> list[tuple[float, float]]:
+def _near(width: float, height: float, away: float) -> list[Offset]:
+    """Offsets beside a point, the best liked first."""
+    slant = 0.75 * away
+    return [
+        (
+            dx * ((slant if dx and dy else away) + width / 2),
+            dy * ((slant if dx and dy else away) + height / 2),
+        )
+        for dx, dy in _NEAR
+    ]
+
+
+def _far(width: float, height: float, radius: float, farthest: float) -> list[Offset]:
     """Offsets in all directions at all distances with a leader line, the nearest first."""
     offsets = []
     for gap in GAPS:
-        if gap > LEADER_FROM:
+        if LEADER_FROM < gap <= farthest:
             for direction in range(DIRECTIONS):
                 angle = 2 * math.pi * direction / DIRECTIONS
                 right, down = math.cos(angle), -math.sin(angle)
@@ -89,20 +121,32 @@ class _Rows:
 
     def take(self, x: float, y: float, width: float, height: float) -> None:
         """Take the box centred on (x, y), as far as it lies in bounds."""
-        first, last, mask = self._cells(x, y, width, height)
+        start = max(0, math.floor((x - width / 2 - self.left) / _CELL))
+        end = max(start, math.ceil((x + width / 2 - self.left) / _CELL))
+        first = max(0, math.floor((y - height / 2 - self.top) / _CELL))
+        last = math.ceil((y + height / 2 - self.top) / _CELL)
+        mask = ((1 << (end - start)) - 1) << start
         rows = self.rows
-        for row in range(max(0, first), min(len(rows), last)):
+        for row in range(first, min(len(rows), last)):
             rows[row] |= mask
 
     def first_free(
-        self, x: float, y: float, width: float, height: float, offsets: list[tuple[float, float]]
-    ) -> tuple[float, float] | None:
+        self, x: float, y: float, width: float, height: float, offsets: list[Offset]
+    ) -> Offset | None:
         """First offset at which the box lies in bounds and on nothing."""
         rows = self.rows
+        least_x, most_x = self.left + width / 2, self.right - width / 2
+        least_y, most_y = self.top + height / 2, self.bottom - height / 2
         for offset in offsets:
-            if not self._inside(x + offset[0], y + offset[1], width, height):
+            middle_x, middle_y = x + offset[0], y + offset[1]
+            if not (least_x <= middle_x <= most_x and least_y <= middle_y <= most_y):
                 continue
-            first, last, mask = self._cells(x + offset[0], y + offset[1], width, height)
+            # Truncated numbers are not below 0 here; -(-a // b) rounds up.
+            start = int((middle_x - least_x) / _CELL)
+            end = int(-(-(middle_x - least_x + width) // _CELL))
+            mask = ((1 << (end - start)) - 1) << start
+            first = int((middle_y - least_y) / _CELL)
+            last = int(-(-(middle_y - least_y + height) // _CELL))
             for row in range(first, last):
                 if rows[row] & mask:
                     break
@@ -110,27 +154,33 @@ class _Rows:
                 return offset
         return None
 
-    def first_inside(
-        self, x: float, y: float, width: float, height: float, offsets: list[tuple[float, float]]
-    ) -> tuple[float, float]:
+    def first_inside(self, x: float, y: float, width: float, height: float, offsets: list[Offset]) -> Offset:
         """First offset at which the box lies in bounds, else the first."""
         for offset in offsets:
-            if self._inside(x + offset[0], y + offset[1], width, height):
+            inside_x = self.left + width / 2 <= x + offset[0] <= self.right - width / 2
+            inside_y = self.top + height / 2 <= y + offset[1] <= self.bottom - height / 2
+            if inside_x and inside_y:
                 return offset
         return offsets[0]
 
-    def _inside(self, x: float, y: float, width: float, height: float) -> bool:
-        return (
-            x - width / 2 >= self.left
-            and x + width / 2 <= self.right
-            and y - height / 2 >= self.top
-            and y + height / 2 <= self.bottom
-        )
+    def line(
+        self, x: float, y: float, offset: Offset, width: float, height: float, start: float
+    ) -> list[tuple[int, int]] | None:
+        """Cells of the leader line, None where something lies on its way."""
+        away_x = min(max(0.0, offset[0] - width / 2), offset[0] + width / 2)
+        away_y = min(max(0.0, offset[1] - height / 2), offset[1] + height / 2)
+        length = math.hypot(away_x, away_y)
+        cells: list[tuple[int, int]] = []
+        for step in range(math.ceil(start), int(length)):
+            column = int((x + away_x * step / length - self.left) / _CELL)
+            row = int((y + away_y * step / length - self.top) / _CELL)
+            if not cells or cells[-1] != (row, column):
+                if self.rows[row] >> column & 1:
+                    return None
+                cells.append((row, column))
+        return cells
 
-    def _cells(self, x: float, y: float, width: float, height: float) -> tuple[int, int, int]:
-        """First row, the row after the last, and the bits of the columns."""
-        start = max(0, math.floor((x - width / 2 - self.left) / _CELL))
-        end = max(start, math.ceil((x + width / 2 - self.left) / _CELL))
-        first = math.floor((y - height / 2 - self.top) / _CELL)
-        last = math.ceil((y + height / 2 - self.top) / _CELL)
-        return first, last, ((1 << (end - start)) - 1) << start
+    def take_line(self, cells: list[tuple[int, int]]) -> None:
+        """Take the cells of a leader line."""
+        for row, column in cells:
+            self.rows[row] |= 1 << column

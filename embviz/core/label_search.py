@@ -15,34 +15,67 @@ if TYPE_CHECKING:
 
     from embviz.core.labels import LabelTask
 
-_SWEEPS = 6
+_STRENGTHS = (0.02, 0.05, 0.1, 0.2, 0.4, 0.7)
+"""What labels and lines do to each other counts for so much in the first sweeps, then in full.
+
+So none is shut in by those placed before it; the labels find their way apart while they still may overlap.
+"""
+_MOST_SWEEPS = 10
+_HIDDEN = HARD  # cost of a label that is not shown: more than of one in soft trouble
+_PER_OVERLAP = 0.05  # and pixel of area, so that a label slides off another step by step
 _LINE_ON_LABEL = 11.0
 _LINES_CROSS = 6.0
 _KEPT = 96  # places of a label that are looked at, the cheapest ones
+_LOOKED_AT, _LOOKED_AT_ONCE = 48, 16  # of these, with the lines of others
+_TROUBLE = 4.0  # from this cost on a label is worth pushing others for
+_CROWDED = 0.8  # below this part of the labels shown, a plot has no room for all
+_PUSHES, _PUSHES_EACH = 60, 8
 
 
-def search(task: LabelTask) -> PlacedLabels:
-    """Place the labels of a task, all of whose points are in bounds; ``hidden`` is left at 0."""
-    search_ = _Search(task)
-    search_.settle()
-    search_.improve()
-    search_.hide_conflicts()
-    chosen = search_.chosen
+def search(task: LabelTask, *, effort: int = 1) -> PlacedLabels:
+    """Place the labels of a task, all of whose points are in bounds; ``hidden`` is left at 0.
+
+    Parameters
+    ----------
+    effort
+        How many orders of placing are tried; the best result is taken.
+    """
+    offered = choices(task)
+    best: _Search | None = None
+    for turn in _turns(task)[: max(1, effort)]:
+        attempt = _Search(task, offered)
+        attempt.settle(turn)
+        attempt.improve(_PUSHES * min(effort, 2))
+        attempt.hide_conflicts()
+        attempt.rescue(_PUSHES)
+        if best is None or attempt.total() < best.total():
+            best = attempt
+        if best.shown.sum() < _CROWDED * len(task):
+            break  # too little room for all; another order only hides other labels
+    assert best is not None
     rows = np.arange(len(task))
     return PlacedLabels(
-        search_.choices.offsets[rows, chosen],
+        offered.offsets[rows, best.chosen],
         task.sizes,
-        search_.shown,
-        search_.shown & search_.choices.leaders[chosen],
+        best.shown,
+        best.shown & offered.leaders[best.chosen],
     )
+
+
+def _turns(task: LabelTask) -> list[NDArray[np.int64]]:
+    """Orders in which labels are placed, the one that does best on most maps first."""
+    x, y = task.anchors[:, 0], task.anchors[:, 1]
+    from_middle = np.hypot(x - np.median(x), y - np.median(y))
+    keys = (y, from_middle, -y, x, -from_middle, -x)
+    return [np.lexsort((np.arange(len(task)), key, ~task.pinned)) for key in keys]
 
 
 class _Search:
     """State of a search: which of its places each label has."""
 
-    def __init__(self, task: LabelTask) -> None:
+    def __init__(self, task: LabelTask, offered: Choices) -> None:
         self.task = task
-        self.choices: Choices = choices(task)
+        self.choices = offered
         count = len(task)
         costs = self.choices.costs
         self.order = np.argsort(costs, axis=1, kind="stable")[:, :_KEPT]
@@ -61,41 +94,51 @@ class _Search:
         priority = np.zeros(count) if task.priority is None else task.priority
         self.rank = priority + np.where(task.pinned, 1e9, 0.0)
 
-    def settle(self) -> None:
+    def settle(self, turn: NDArray[np.int64]) -> None:
         """Sweep until no label alone can do better."""
         count = len(self.task)
-        crowded = np.array([len(near) for near in self.near])
-        turn = np.lexsort((np.arange(count), -crowded, -self.rank))
-        for sweep in range(_SWEEPS):
-            strength = (0.25, 0.6)[sweep] if sweep < 2 else 1.0
-            moved = False
+        cheapest = self.choices.costs[np.arange(count), self.order[:, 0]]
+        stirred = np.ones(count, dtype=np.bool_)
+        for sweep in range(_MOST_SWEEPS):
+            rising = sweep < len(_STRENGTHS)
             for place in turn.tolist():
-                moved |= self._move(place, strength)
-            if not moved and sweep >= 2:
+                if not stirred[place]:
+                    continue
+                was = self.chosen[place]
+                cost = self._move(place, _STRENGTHS[sweep] if rising else 1.0)
+                # A label with something in its way will look again when that weighs more.
+                stirred[place] = sweep <= len(_STRENGTHS) and cost > cheapest[place] + 1e-6
+                if self.chosen[place] != was:
+                    stirred[self.near[place]] = True
+            if not rising and not stirred.any():
                 break
 
-    def improve(self) -> None:
-        """Let labels that are in trouble take a place from another, where both together then do better."""
+    def improve(self, tries: int) -> None:
+        """Let labels that are in trouble take a place from others, where all together then do better."""
         for _ in range(2):
-            trouble = [(-self._cost_now(place), place) for place in range(len(self.task))]
+            costs = [self._cost_now(place) for place in range(len(self.task))]
             moved = False
-            for cost, place in sorted(trouble):
-                if -cost < 4.0:
+            for cost, place in sorted((-cost, place) for place, cost in enumerate(costs)):
+                if -cost < _TROUBLE or tries <= 0:
                     break
-                moved |= self._push(place)
+                used, success = self._push(place, min(tries, _PUSHES_EACH))
+                tries -= used
+                moved |= success
             if not moved:
                 break
 
     def hide_conflicts(self) -> None:
-        """Hide labels until none lies on a marker or another label, then bring back what has room."""
+        """Hide labels until none is on a marker, a label or a leader line; bring back what has room."""
         count = len(self.task)
         rows = np.arange(count)
         on_marks = self.choices.costs[rows, self.chosen] >= HARD
         self.shown &= ~on_marks | self.task.pinned
         overlaps = overlap_areas(self.boxes[:, None], self.boxes[None]) > 0
-        np.fill_diagonal(overlaps, val=False)
+        through = lines_meet_boxes(self.lines[:, None], self.boxes[None]) & self.leads[:, None]
+        conflict = overlaps | through | through.T
+        np.fill_diagonal(conflict, val=False)
         while True:
-            active = overlaps & self.shown[:, None] & self.shown[None]
+            active = conflict & self.shown[:, None] & self.shown[None]
             conflicts = active.sum(axis=1)
             worst = np.flatnonzero((conflicts > 0) & ~self.task.pinned)
             if not len(worst):
@@ -107,55 +150,80 @@ class _Search:
             options = self.order[place]
             options = options[self.choices.costs[place, options] < HARD]
             if len(options):
-                total = self.choices.costs[place, options] + self._between(place, options)
-                best = int(np.argmin(total))
-                if total[best] < HARD:
+                between = self._between(place, options)
+                best = int(np.argmin(self.choices.costs[place, options] + between))
+                if between[best] < _LINE_ON_LABEL:
                     self._take(place, int(options[best]))
                     self.shown[place] = True
 
-    def _move(self, place: int, strength: float) -> bool:
-        options = self.order[place]
-        costs = self.choices.costs[place, options]
-        now = int(self.chosen[place])
-        cost_now = self._cost_now(place, strength)
-        # Places that cost more by themselves than the present one with all its trouble need no look.
-        options = options[costs < cost_now - 1e-9]
-        if not len(options):
-            return False
-        total = self.choices.costs[place, options] + strength * self._between(place, options)
-        best = int(np.argmin(total))
-        if total[best] >= cost_now - 1e-9 or options[best] == now:
-            return False
-        self._take(place, int(options[best]))
-        return True
+    def total(self) -> float:
+        """Cost of all labels shown, and of each that is hidden more than a label can cost that is not."""
+        shown = np.flatnonzero(self.shown)
+        own = self.choices.costs[shown, self.chosen[shown]].sum()
+        between = sum(self._between(place, self.chosen[place : place + 1])[0] for place in shown.tolist())
+        return float(own + between / 2 + _HIDDEN * (len(self.task) - len(shown)))
 
-    def _push(self, place: int) -> bool:
-        """Try places where one or two others are in the way, and move those on."""
+    def _move(self, place: int, strength: float) -> float:
+        """Move one label to where it costs least, the others being as they are; the cost then."""
+        options = np.append(self.chosen[place], self.order[place])
+        total = self.choices.costs[place, options] + strength * self._on_labels(place, options)
+        best = 0
+        best_cost = total[0] + strength * self._with_lines(place, options[:1])[0] - 1e-9
+        # Lines only add to the cost, and are dear to test: the cheapest places come first.
+        turn = np.argsort(total, kind="stable")
+        for start in range(0, _LOOKED_AT, _LOOKED_AT_ONCE):
+            some = turn[start : start + _LOOKED_AT_ONCE]
+            some = some[total[some] < best_cost]
+            if not len(some):
+                break
+            with_lines = total[some] + strength * self._with_lines(place, options[some])
+            least = int(np.argmin(with_lines))
+            if with_lines[least] < best_cost:
+                best, best_cost = int(some[least]), with_lines[least]
+        if best:
+            self._take(place, int(options[best]))
+        return float(best_cost)
+
+    def rescue(self, tries: int) -> None:
+        """Show hidden labels where one or two others can make room and still stand well."""
+        hidden = np.flatnonzero(~self.shown)
+        for place in hidden[np.lexsort((hidden, -self.rank[hidden]))].tolist():
+            if tries <= 0:
+                break
+            tries -= self._push(place, min(tries, 2 * _PUSHES_EACH))[0]
+        if self.shown[hidden].any():
+            self.hide_conflicts()
+
+    def _push(self, place: int, tries: int) -> tuple[int, bool]:
+        """Take a place from one or two others, and move those on; how many tries it took, and success."""
+        old, was_shown = int(self.chosen[place]), bool(self.shown[place])
+        own = self._cost_now(place) if was_shown else _HIDDEN
         options = self.order[place]
-        costs = self.choices.costs[place, options]
-        before_own = self._cost_now(place)
-        options = options[costs < min(before_own, HARD)][:24]
-        old = int(self.chosen[place])
+        options = options[self.choices.costs[place, options] < min(own - 0.5, HARD)]
+        used = 0
         for option in options.tolist():
-            if option == old:
-                continue
+            if used == tries:
+                break
             rivals = self._rivals(place, option)
             if not 1 <= len(rivals) <= 2:
                 continue
-            saved = [(rival, int(self.chosen[rival])) for rival in rivals]
-            before = self._sum([place, *rivals])
+            used += 1
+            saved = [int(self.chosen[rival]) for rival in rivals]
+            before = own + sum(self._cost_now(rival) for rival in rivals)
             self._take(place, option)
-            for rival in rivals:
-                self._move(rival, 1.0)
-            if self._sum([place, *rivals]) < before - 1e-6:
-                return True
+            self.shown[place] = True
+            after = sum(self._move(rival, 1.0) for rival in rivals)
+            if after < before and after + self._cost_now(place) < before - 1e-6:
+                return used, True
             self._take(place, old)
-            for rival, was in saved:
+            self.shown[place] = was_shown
+            for rival, was in zip(rivals, saved, strict=True):
                 self._take(rival, was)
-        return False
+        return used, False
 
     def _rivals(self, place: int, option: int) -> list[int]:
         near = self.near[place]
+        near = near[self.shown[near]]
         box = self.choices.boxes[place, option]
         hit = overlap_areas(box, self.boxes[near]) > 0
         hit |= self.leads[near] & lines_meet_boxes(self.lines[near], box)
@@ -166,34 +234,40 @@ class _Search:
         rivals: list[int] = near[hit].tolist()
         return rivals
 
-    def _sum(self, places: list[int]) -> float:
-        """Cost of several labels, what is between two of them counted twice."""
-        return sum(self._cost_now(place) for place in places)
-
     def _cost_now(self, place: int, strength: float = 1.0) -> float:
         now = self.chosen[place : place + 1]
         return float(self.choices.costs[place, now[0]] + strength * self._between(place, now)[0])
 
     def _between(self, place: int, options: NDArray[np.int64]) -> Float64:
         """Cost of each option with respect to the other labels as they are, (K,)."""
+        return self._on_labels(place, options) + self._with_lines(place, options)
+
+    def _on_labels(self, place: int, options: NDArray[np.int64]) -> Float64:
+        """Cost of each option's lying on other labels, (K,)."""
+        near = self.near[place]
+        near = near[self.shown[near]]
+        area = overlap_areas(self.choices.boxes[place, options][:, None], self.boxes[near][None])
+        cost: Float64 = np.add.reduce(np.where(area > 0, HARD + _PER_OVERLAP * area, 0.0), axis=1)
+        return cost
+
+    def _with_lines(self, place: int, options: NDArray[np.int64]) -> Float64:
+        """Cost of leader lines that cross labels or one another, (K,)."""
         near = self.near[place]
         near = near[self.shown[near]]
         cost = np.zeros(len(options))
-        if not len(near):
-            return cost
-        boxes = self.choices.boxes[place, options][:, None]
-        area = overlap_areas(boxes, self.boxes[near][None])
-        cost += (HARD * (area > 0) + area * 0.05).sum(axis=1)
         leading = near[self.leads[near]]
         if len(leading):
+            boxes = self.choices.boxes[place, options][:, None]
             met = lines_meet_boxes(self.lines[leading][None], boxes)
-            cost += _LINE_ON_LABEL * met.sum(axis=1)
-        lead = np.flatnonzero(self.choices.leaders[options])
+            cost += _LINE_ON_LABEL * np.add.reduce(met, axis=1)
+        lead = self.choices.leaders[options].nonzero()[0]
         if len(lead):
             lines = self.choices.lines[place, options[lead]][:, None]
-            cost[lead] += _LINE_ON_LABEL * lines_meet_boxes(lines, self.boxes[near][None]).sum(axis=1)
+            met = lines_meet_boxes(lines, self.boxes[near][None])
+            cost[lead] += _LINE_ON_LABEL * np.add.reduce(met, axis=1)
             if len(leading):
-                cost[lead] += _LINES_CROSS * lines_cross(lines, self.lines[leading][None]).sum(axis=1)
+                crossed = lines_cross(lines, self.lines[leading][None])
+                cost[lead] += _LINES_CROSS * np.add.reduce(crossed, axis=1)
         return cost
 
     def _take(self, place: int, option: int) -> None:

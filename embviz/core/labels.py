@@ -66,10 +66,17 @@ class LabelTask:
         return len(self.anchors)
 
 
-def place(task: LabelTask, *, careful_up_to: int = CAREFUL_UP_TO) -> PlacedLabels:
+def place(task: LabelTask, *, careful_up_to: int = CAREFUL_UP_TO, effort: int = 1) -> PlacedLabels:
     """Find a place for as many labels as have room.
 
     Pure and deterministic; meant for a worker thread.
+
+    Parameters
+    ----------
+    careful_up_to
+        Up to so many words in sight are placed with care.
+    effort
+        How often the careful search begins anew (1..6), for figures that have time.
     """
     from embviz.core.label_rows import first_fit
     from embviz.core.label_search import search
@@ -97,7 +104,7 @@ def place(task: LabelTask, *, careful_up_to: int = CAREFUL_UP_TO) -> PlacedLabel
         task.pinned[places],
         None if task.priority is None else task.priority[places],
     )
-    found = search(within) if len(places) <= careful_up_to else first_fit(within)
+    found = search(within, effort=effort) if len(places) <= careful_up_to else first_fit(within)
     offsets = np.zeros((len(task), 2))
     shown = np.zeros(len(task), dtype=np.bool_)
     leaders = np.zeros(len(task), dtype=np.bool_)

@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QFontDatabase, QFontMetricsF, QGuiApplication
 from embviz.core.page import Weight
 from embviz.resources import resource
 
-FAMILIES = ("Inter", "Noto Sans", "Segoe UI", "Helvetica Neue", "Arial", "DejaVu Sans", "sans-serif")
+FAMILIES = ("Inter", "Helvetica Neue", "Arial", "Segoe UI", "Noto Sans", "DejaVu Sans", "sans-serif")
 """Asked for in this order; what none of them can write is the system's choice."""
 
 CAP_HEIGHT = 0.727
@@ -73,7 +73,7 @@ class TextMeasure:
         """Width of one line of text of ``size`` pixels, in pixels."""
         return self._unit_width(text, weight) * size
 
-    def elide(self, text: str, size: float, weight: Weight, room: float) -> str:
+    def elide(self, text: str, size: float, room: float, weight: Weight = Weight.REGULAR) -> str:
         """Return the text, or its beginning and ``…``, no wider than ``room`` (but never less than ``…``)."""
         if self.width(text, size, weight) <= room:
             return text
@@ -87,4 +87,12 @@ class TextMeasure:
         return text[:low].rstrip() + "…"
 
     def _measure(self, text: str, weight: Weight) -> float:
-        return self._metrics[weight].horizontalAdvance(text) / _MEASURED_AT
+        from embviz.qt.emoji import color_runs, emoji, has_color_glyphs  # which sets them in these fonts
+
+        metrics = self._metrics[weight]
+        if not has_color_glyphs(text):
+            return metrics.horizontalAdvance(text) / _MEASURED_AT
+        return sum(
+            emoji(part).width if colored else metrics.horizontalAdvance(part) / _MEASURED_AT
+            for part, colored in color_runs(text)
+        )

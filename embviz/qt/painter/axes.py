@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from embviz.qt.painter.look import Look
 
 _TICK_GAP = 8.0
-_TICK_SPACING = 62.0  # least distance of two grid lines, in pixels
+_TICK_SPACING = 72.0  # least distance of two grid lines, in pixels
 
 
 def axis_room(

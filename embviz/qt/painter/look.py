@@ -39,7 +39,7 @@ class Look:
     halo
         Kind of halo.
     color_glyphs_as_images
-        True for devices that cannot hold colour emoji as text (PDF).
+        Whether colour emoji are painted as pictures; False where text must stay text (SVG).
     """
 
     theme: Theme
@@ -48,7 +48,7 @@ class Look:
     factor: float = 1.0
     ratio: float | None = 1.0
     halo: Halo = Halo.OUTLINE
-    color_glyphs_as_images: bool = False
+    color_glyphs_as_images: bool = True
 
     @property
     def casing(self) -> bool:

@@ -27,7 +27,7 @@ def paint_figure(
     scale: float,
     measure: TextMeasure,
     halo: Halo = Halo.BOX,
-    color_glyphs_as_images: bool = False,
+    color_glyphs_as_images: bool = True,
     dots: bool = False,
 ) -> None:
     """Paint a page; its upper left corner is the painter's (0, 0).

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 FADED = 0.26
 """Opacity of what is not meant at the moment."""
 
-_LEADER_OPACITY = 0.6
+_LEADER_OPACITY = 0.5
 
 
 class Stamps(Protocol):

@@ -145,7 +145,7 @@ def draw_label(
     left, baseline = x - width / 2, y + CAP_HEIGHT / 2 * size
     ink = look.theme.ink if selected else look.theme.group_texts[color]
     if look.halo is Halo.OUTLINE:
-        draw_edge(painter, left, baseline, text, size, weight, look.theme.map, lengths.label_halo / 2)
+        draw_edge(painter, look, left, baseline, text, size, weight, look.theme.map, lengths.label_halo / 2)
     elif look.halo is Halo.BOX:
         padding, height = 0.12 * size, 1.12 * size
         painter.setPen(Qt.PenStyle.NoPen)

@@ -1,0 +1,258 @@
+"""From a finished map to a laid-out page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from embviz.core.describe import describe
+from embviz.core.figure import PlotDescription, PlotFrame, fit_frame
+from embviz.core.labels import place
+from embviz.core.page import Figure, Ink, PageText, Pane, Weight
+from embviz.qt.figures.flow import Flow, set_plain, set_sentences
+from embviz.qt.figures.legend import Legend, set_legend
+from embviz.qt.fonts import TextMeasure
+from embviz.qt.offscreen import offscreen_application
+from embviz.qt.painter import axis_room, label_task
+from embviz.qt.theme import Lengths
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+    from embviz.core.caution import Sentence
+    from embviz.core.figure import GroupStyle
+    from embviz.core.figure_options import FigureOptions
+    from embviz.core.mapping import MapResult
+
+_MARGIN = 13.0
+_GAP = 9.0
+_TITLE, _LEGEND, _CAPTION, _NOTE = 18.0, 12.0, 12.0, 10.0
+_LEADING = 1.36
+
+_SHRINKS = (1.0, 0.93, 0.86, 0.79, 0.72, 0.66)
+_PLOT_SHARE = 0.5
+"""Texts are made smaller until the plot has this part of the page's height."""
+_LEGEND_SHARE = 0.25
+_FLATTEST, _TALLEST = 0.45, 0.76
+"""Height of a plot by its width, where the page may choose."""
+
+_EFFORTS = ((60, 4), (100, 2))
+"""Words up to which the labels of a figure are placed several times, and how often; the best are taken."""
+
+
+def figure_from_map(
+    result: MapResult,
+    styles: Sequence[GroupStyle],
+    options: FigureOptions,
+    *,
+    selected: Collection[tuple[int, ...]] = (),
+    measure: TextMeasure | None = None,
+) -> Figure:
+    """Lay out a page with the plot of a map, its legend and what is said of it.
+
+    May run in a worker thread while the application runs; starts one that needs no display if there is none.
+
+    Parameters
+    ----------
+    styles
+        One for each group of the map.
+    selected
+        ``MapWord.ids`` of words that are shown as selected.
+    measure
+        Widths of text to use again; not to be used by two threads at once.
+    """
+    plot = describe(result, styles, selected=selected, rings=options.rings)
+    used = sorted({word.group for word in result.words})
+    return figure_from_plot(plot, [styles[group] for group in used], result.caution, options, measure=measure)
+
+
+def figure_from_plot(
+    plot: PlotDescription,
+    styles: Sequence[GroupStyle],
+    sentences: Sequence[Sentence],
+    options: FigureOptions,
+    *,
+    measure: TextMeasure | None = None,
+) -> Figure:
+    """Lay out a page with any plot; its labels are placed anew. Parameters as in :func:`figure_from_map`."""
+    application = offscreen_application()
+    measure = measure or TextMeasure()
+    page = _Page(plot, styles, sentences, options, measure)
+    figure = page.laid_out("")
+    if figure.hidden:
+        # Saying so takes a line, and with it some room; the count is that of the page as it is in the end.
+        figure = page.laid_out(_hidden_note(figure.hidden, len(plot.points)))
+        note = _hidden_note(figure.hidden, len(plot.points)) if figure.hidden else ""
+        figure = page.dressed(figure.panes[0], note)
+    del application
+    return figure
+
+
+def _hidden_note(hidden: int, count: int) -> str:
+    if hidden == 1:
+        return f"1 of {count:,} words stands without a label, for which there was no room."
+    return f"{hidden:,} of {count:,} words stand without labels, for which there was no room."
+
+
+@dataclass
+class _Blocks:
+    """Texts of a page, set to its width."""
+
+    title: Flow
+    legend: Legend
+    caption: Flow
+    note: Flow
+
+    @property
+    def above(self) -> float:
+        """Height above the plot."""
+        return _MARGIN + (self.title.height + _GAP if self.title.lines else 0.0)
+
+    @property
+    def below(self) -> float:
+        """Height below the plot and its numbers."""
+        heights = (self.legend.height, self.caption.height, self.note.height)
+        return _MARGIN + sum(height + _GAP for height in heights if height)
+
+
+class _Page:
+    """A page in the making."""
+
+    def __init__(
+        self,
+        plot: PlotDescription,
+        styles: Sequence[GroupStyle],
+        sentences: Sequence[Sentence],
+        options: FigureOptions,
+        measure: TextMeasure,
+    ) -> None:
+        self.plot = plot
+        self.styles = styles
+        self.sentences = sentences
+        self.options = options
+        self.measure = measure
+        self.width = options.width_mm / options.mm_per_pixel
+        self.height = None if options.height_mm is None else options.height_mm / options.mm_per_pixel
+        self.inner = self.width - 2 * _MARGIN
+
+    def laid_out(self, hidden_note: str) -> Figure:
+        """Lay out the page and place its labels."""
+        blocks = self._blocks(hidden_note)
+        frame = self._frame(blocks.above, self._plot_height(blocks))
+        task = label_task(self.plot, frame, self.measure)
+        effort = next((effort for most, effort in _EFFORTS if len(self.plot.points) <= most), 1)
+        plot = replace(self.plot, labels=place(task, effort=effort))
+        return self.dressed(Pane(plot, frame), hidden_note)
+
+    def dressed(self, pane: Pane, hidden_note: str) -> Figure:
+        """Put the texts about a plot."""
+        blocks = self._blocks(hidden_note)
+        height = self.height or blocks.above + self._plot_height(blocks) + blocks.below
+        texts: list[PageText] = _moved(blocks.title.texts, _MARGIN, _MARGIN)
+        y = height - blocks.below + _GAP
+        texts += _moved(blocks.legend.texts, _MARGIN, y)
+        markers = [replace(marker, x=marker.x + _MARGIN, y=marker.y + y) for marker in blocks.legend.markers]
+        arcs = [replace(arc, x=arc.x + _MARGIN, y=arc.y + y) for arc in blocks.legend.arcs]
+        y += blocks.legend.height + _GAP if blocks.legend.height else 0.0
+        texts += _moved(blocks.caption.texts, _MARGIN, y)
+        arcs += [replace(arc, x=arc.x + _MARGIN, y=arc.y + y) for arc in blocks.caption.arcs]
+        y += blocks.caption.height + _GAP if blocks.caption.height else 0.0
+        texts += _moved(blocks.note.texts, _MARGIN, y)
+        options = self.options
+        return Figure(
+            width=self.width,
+            height=height,
+            mm_per_pixel=options.mm_per_pixel,
+            panes=(pane,),
+            texts=tuple(texts),
+            arcs=tuple(arcs),
+            markers=tuple(markers),
+            dots_per_inch=options.dots_per_inch,
+            theme=options.theme,
+            transparent=options.transparent,
+            hidden=pane.plot.labels.hidden,
+            title=options.title,
+            description=" ".join(str(sentence) for sentence in self.sentences),
+        )
+
+    def _blocks(self, hidden_note: str) -> _Blocks:
+        """Set the texts, made smaller until the plot has its share of a page of fixed height."""
+        blocks = self._set(hidden_note, _SHRINKS[0])
+        for shrink in _SHRINKS[1:]:
+            if self.height is None or self._plot_height(blocks) >= _PLOT_SHARE * self.height:
+                break
+            blocks = self._set(hidden_note, shrink)
+        return blocks
+
+    def _set(self, hidden_note: str, shrink: float) -> _Blocks:
+        options, measure, width = self.options, self.measure, self.inner
+        shares = self.plot.points.false_share, self.plot.points.missing_share
+        arcs = [missing for missing, share in zip((False, True), shares, strict=True) if np.any(share > 0)]
+        row = 1.75 * _LEGEND * shrink
+        most_rows = max(2, int(_LEGEND_SHARE * (self.height or 0.75 * self.width) / row))
+        note = " ".join(part for part in (hidden_note, options.note) if part)
+        return _Blocks(
+            title=set_plain(
+                options.title,
+                measure,
+                width=width,
+                size=_TITLE * shrink,
+                leading=1.25,
+                weight=Weight.SEMI_BOLD,
+                ink=Ink.FIRST,
+            ),
+            legend=set_legend(
+                self.styles if options.legend else (),
+                arcs if options.legend else (),
+                measure,
+                width=width,
+                size=_LEGEND * shrink,
+                most_rows=most_rows,
+            ),
+            caption=set_sentences(
+                self.sentences if options.caption else (),
+                measure,
+                width=width,
+                size=_CAPTION * shrink,
+                leading=_LEADING,
+            ),
+            note=set_plain(note, measure, width=width, size=_NOTE * shrink, leading=_LEADING),
+        )
+
+    def _plot_height(self, blocks: _Blocks) -> float:
+        """Height of the plot with the numbers below it."""
+        if self.height is not None:
+            return max(40.0, self.height - blocks.above - blocks.below)
+        positions = self.plot.points.positions
+        span = np.ptp(positions, axis=0) if len(positions) else np.ones(2)
+        shape = float(span[1] / span[0]) if span[0] > 0 else _TALLEST
+        return self.inner * min(_TALLEST, max(_FLATTEST, shape + 0.08))
+
+    def _frame(self, top: float, height: float) -> PlotFrame:
+        """Frame of the plot, with room left of and below it for its numbers."""
+        points = self.plot.points
+        lengths = Lengths().for_words(len(points))
+        beside = min(10.0 + 3.2 * lengths.label, 0.1 * self.inner)
+        over = min(2.2 * lengths.label, 0.1 * height)
+        margins = (beside, over, beside, over)
+
+        def fitted(left: float, below: float) -> PlotFrame:
+            return fit_frame(
+                points.positions,
+                _MARGIN + left,
+                top,
+                self.inner - left,
+                max(20.0, height - below),
+                margins=margins,
+            )
+
+        # How wide the numbers are depends on the scale, which hardly depends on how wide they are.
+        left, below = axis_room(self.plot.axes, fitted(0.0, 0.0), self.measure)
+        left, below = axis_room(self.plot.axes, fitted(left, below), self.measure)
+        return fitted(left, below)
+
+
+def _moved(texts: Sequence[PageText], x: float, y: float) -> list[PageText]:
+    return [replace(text, x=text.x + x, baseline=text.baseline + y) for text in texts]
