@@ -36,8 +36,9 @@ def in_blocks(
     work
         Called from several threads, for each block once. What it raises ends the pass and is raised here.
     progress
-        Called from the calling thread only.
+        Called from the calling thread only, first with 0 and last with 1.
     """
+    progress(0.0)
     blocks = _Blocks(count, size, work)
     helpers = [
         threading.Thread(target=blocks.run, args=(unwatched,), name="embviz-pass", daemon=True)
@@ -50,6 +51,7 @@ def in_blocks(
         helper.join()
     if blocks.failure is not None:
         raise blocks.failure
+    progress(1.0)
 
 
 class _Blocks:

@@ -13,6 +13,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from embviz.core.passes import block_rows
 from embviz.core.scoring import Metric, Scorer, exact_scores, score_rows
 
 __all__ = ["Hit", "Metric", "Neighbor", "Search"]
@@ -22,6 +23,7 @@ Float64 = NDArray[np.float64]
 Ids = NDArray[np.intp]
 
 _QUERIES_AT_ONCE = 16
+_BLOCK_VALUES = 1 << 18
 # Rounding of float64 in sums of a few products of lengths, far below any float32 bound.
 _FLOAT64_SLACK = 1e-13
 
@@ -90,9 +92,12 @@ class Search:
 
     def unit_rows(self, ids: Ids) -> NDArray[np.float32]:
         """Return rows with a direction, divided by their lengths: float32, (n, d)."""
-        rows = self.scorer.take(ids).astype(np.float64)
-        rows /= self.scorer.norms[ids, None]
-        return rows.astype(np.float32)
+        units = np.empty((len(ids), self.rows.shape[1]), dtype=np.float32)
+        size = block_rows(_BLOCK_VALUES, self.rows.shape[1])
+        for start in range(0, len(ids), size):
+            part = ids[start : start + size]
+            units[start : start + size] = self.scorer.take(part) / self.scorer.norms[part, None]
+        return units
 
     def has_direction(self, row: int) -> bool:
         """Return whether a row is neither zeros nor holds NaN or infinity."""
