@@ -3,12 +3,10 @@
 from __future__ import annotations
 
 import json
-from functools import cache
 from pathlib import Path
 
 import pytest
 
-import embviz
 from embviz.errors import EmbvizError
 from embviz.io.sets import DEFAULT_SET, SET_NAMES, open_set, open_words
 from embviz.io.wordlists import read_word_list
@@ -17,11 +15,6 @@ from embviz.resources import resource
 # GPT-2's ids of every word in the sets, with a space before it: an excerpt of its vocabulary (MIT, OpenAI).
 GPT2_IDS = json.loads((Path(__file__).parent / "data" / "gpt2_words.json").read_text(encoding="utf-8"))
 WHOLE_SETS = [name for name in SET_NAMES if name != "split-words"]
-
-
-@cache
-def bundled():
-    return embviz.open_table()
 
 
 def test_the_sets_are_those_of_the_contract():
@@ -80,12 +73,11 @@ def test_pairs_line_up_word_by_word():
 
 
 @pytest.mark.parametrize("name", WHOLE_SETS)
-def test_every_word_is_one_word_start_token_of_the_bundled_table_in_the_same_case(name):
-    table = bundled()
+def test_every_word_is_one_word_start_token_of_the_bundled_table_in_the_same_case(bundled, name):
     for word in open_set(name).words:
-        best = table.lookup(word)[0]
+        best = bundled.lookup(word)[0]
         assert (best.kind, best.text) == ("word-start", f" {word}")
-        assert table.encode(f" {word}") == [best.id]
+        assert bundled.encode(f" {word}") == [best.id]
 
 
 @pytest.mark.parametrize("name", WHOLE_SETS)
@@ -93,11 +85,10 @@ def test_every_word_is_one_token_of_gpt2(name):
     assert [word for word in open_set(name).words if len(GPT2_IDS[word]) != 1] == []
 
 
-def test_every_split_word_is_several_tokens_of_the_bundled_table_and_of_gpt2():
-    table = bundled()
+def test_every_split_word_is_several_tokens_of_the_bundled_table_and_of_gpt2(bundled):
     for word in open_set("split-words").words:
-        assert table.lookup(word) == ()
-        assert len(table.encode(f" {word}")) > 1
+        assert bundled.lookup(word) == ()
+        assert len(bundled.encode(f" {word}")) > 1
         assert len(GPT2_IDS[word]) > 1
 
 
