@@ -100,8 +100,15 @@ def test_a_map_of_two_words_has_no_quality():
 
 @pytest.mark.parametrize(
     ("value", "expected"),
-    [(0.123456789, 0.1234568), (-2.5, -2.5), (12345678.9, 12345680.0), (3e-9, 3e-9), (float("nan"), None), (np.inf, None)],
-)  # fmt: skip
+    [
+        (0.123456789, 0.1234568),
+        (-2.5, -2.5),
+        (12345678.9, 12345680.0),
+        (3e-9, 3e-9),
+        (float("nan"), None),
+        (np.inf, None),
+    ],
+)
 def test_numbers_keep_seven_significant_digits_and_are_null_where_there_are_none(value, expected):
     assert number(value) == expected
 
