@@ -33,9 +33,14 @@ class SentenceView(QWidget):
         self._sentences: tuple[Sentence, ...] = ()
         self._zoom = 1.0
 
-    def apply_theme(self, theme: Theme, zoom: float = 1.0) -> None:
-        """Take new colours and sizes."""
-        self._theme, self._zoom = theme, zoom
+    def apply_theme(self, theme: Theme) -> None:
+        """Take new colours."""
+        self._theme = theme
+        self.update()
+
+    def apply_zoom(self, zoom: float) -> None:
+        """Take another size of type."""
+        self._zoom = zoom
         self.updateGeometry()
         self.update()
 
@@ -114,6 +119,10 @@ class CautionStrip(QFrame):
         self._theme = theme
         self._icon.setPixmap(pixmap("warning", theme.strip_icon, 18, self.devicePixelRatioF()))
         self._sentences.apply_theme(theme)
+
+    def apply_zoom(self, zoom: float) -> None:
+        """Take another size of type."""
+        self._sentences.apply_zoom(zoom)
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
         """Show the sentences of the finished map; while one is being drawn they are those of the last."""

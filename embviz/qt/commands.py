@@ -28,6 +28,11 @@ def _has_selection(snapshot: Snapshot) -> bool:
     return bool(snapshot.selection)
 
 
+def _hides_words(snapshot: Snapshot) -> bool:
+    document = snapshot.document
+    return document.isolated is not None or not all(group.visible for group in document.groups)
+
+
 def draws(snapshot: Snapshot) -> bool:
     """Whether a map is being drawn."""
     return any(activity.key == "map" for activity in snapshot.activities)
@@ -122,10 +127,66 @@ COMMANDS: dict[str, Command] = {
             "select-none", "Select &nothing", intents.Select(()), ("Ctrl+Shift+A",), enabled=_has_selection
         ),
         _tool(Tool.SELECT, "&Select", "S", "select-box", "Drag a box round words to select them"),
+        _tool(Tool.LASSO, "&Lasso", "L", "lasso", "Draw a loop round words to select them"),
         _tool(Tool.PAN, "&Pan", "P", "pan", "Drag to move the map; the middle button does so at any time"),
         Command(
             "fit", "&Fit", lambda window: window.map_view.fit(), ("F",), "fit", "Show all words", enabled=_has_map
         ),
+        Command(
+            "isolate",
+            "&Isolate the selected",
+            intents.Isolate(),
+            ("I",),
+            "isolate",
+            "Draw only the selected words",
+            enabled=_has_selection,
+        ),
+        Command(
+            "show-all",
+            "Show &all words again",
+            intents.ShowAll(),
+            ("Shift+I",),
+            tip="Draw all words of all groups",
+            enabled=_hides_words,
+        ),
+        Command(
+            "remove",
+            "&Remove the selected",
+            intents.RemoveSelected(),
+            ("Ctrl+Backspace", "Ctrl+Del"),
+            "trash",
+            "Take the selected words off the map",
+            enabled=_has_selection,
+        ),
+        Command(
+            "add-neighbours",
+            "Add true &neighbours",
+            intents.AddNeighbors(),
+            ("N",),
+            "plus",
+            "Add the five tokens that are truly nearest to the selected words",
+            enabled=_has_selection,
+        ),
+        Command(
+            "copy-figure",
+            "&Copy figure",
+            lambda window: window.copy_figure(),
+            ("Ctrl+C",),
+            "copy",
+            "Put the map on the clipboard, as a picture, as a drawing and as text",
+            enabled=_has_map,
+        ),
+        Command(
+            "animate",
+            "&Move points from map to map",
+            lambda window: window.toggle_animation(),
+            tip="Let the eye follow the points from one projection to the next",
+            checked=lambda s: s.animated,
+        ),
+        Command("zoom-in", "&Larger text", lambda window: window.zoom_by(1), ("Ctrl++", "Ctrl+=")),
+        Command("zoom-out", "S&maller text", lambda window: window.zoom_by(-1), ("Ctrl+-",)),
+        Command("zoom-reset", "&Usual text size", intents.SetZoom(1.0), ("Ctrl+0",)),
+        Command("reset-layout", "Reset &layout", lambda window: window.docks.reset(), tip="Put all docks back"),
         _method("pca", "P&CA", "Ctrl+1", "The two directions in which the words differ most"),
         _method("tsne", "&t-SNE", "Ctrl+2", "Keeps near words near; distances and gaps mean nothing"),
         Command(
@@ -155,9 +216,40 @@ COMMANDS: dict[str, Command] = {
 
 MENUS: dict[str, tuple[str, ...]] = {
     "&File": ("sets", "-", "export", "-", "quit"),
-    "&Edit": ("undo", "redo", "-", "select-all", "select-none"),
-    "&View": ("fit", "-", "panels", "-", "theme-system", "theme-light", "theme-dark"),
-    "&Map": ("tool-select", "tool-pan", "-", "method-pca", "method-tsne", "-", "run", "stop"),
+    "&Edit": ("undo", "redo", "-", "copy-figure", "-", "select-all", "select-none", "-", "remove"),
+    "&View": (
+        "fit",
+        "animate",
+        "-",
+        "panels",
+        "reset-layout",
+        "-",
+        "zoom-in",
+        "zoom-out",
+        "zoom-reset",
+        "-",
+        "theme-system",
+        "theme-light",
+        "theme-dark",
+    ),
+    "&Map": (
+        "tool-select",
+        "tool-lasso",
+        "tool-pan",
+        "-",
+        "isolate",
+        "show-all",
+        "add-neighbours",
+        "-",
+        "method-pca",
+        "method-tsne",
+        "-",
+        "run",
+        "stop",
+    ),
     "&Help": ("about",),
 }
 """Menus in order; ``-`` is a line, ``sets`` and ``panels`` are sub-menus that the window fills."""
+
+MAP_MENU = ("isolate", "show-all", "add-neighbours", "-", "copy-figure", "export", "-", "remove")
+"""The map's context menu."""

@@ -6,7 +6,8 @@ from pathlib import Path
 
 from embviz.core.figure import group_styles
 from embviz.core.figure_options import FigureOptions
-from embviz.core.page import ThemeName
+from embviz.core.mapping import MapResult
+from embviz.core.page import Figure
 from embviz.core.snapshot import Snapshot
 from embviz.errors import EmbvizError
 from embviz.io.atomic import write_text
@@ -29,13 +30,26 @@ def export_filters() -> dict[str, str]:
     return {f"{FORMAT_TITLES.get(suffix, suffix[1:].upper())} (*{suffix})": suffix for suffix in suffixes}
 
 
+def map_figure(snapshot: Snapshot, options: FigureOptions | None = None) -> Figure:
+    """Lay out the finished map as a figure; may run in a worker thread.
+
+    Raises
+    ------
+    EmbvizError
+        ``nothing-to-export``.
+    """
+    result = _result(snapshot)
+    styles = group_styles(result.group_names, snapshot.document.groups)
+    return figure_from_map(result, styles, options or FigureOptions(), selected=snapshot.selection)
+
+
 def export_map(snapshot: Snapshot, path: Path, options: FigureOptions | None = None) -> Path:
     """Write the finished map; may run in a worker thread.
 
     Parameters
     ----------
     options
-        Of a picture; None for the defaults, in the light theme.
+        Of a picture; None for the defaults.
 
     Returns
     -------
@@ -46,18 +60,18 @@ def export_map(snapshot: Snapshot, path: Path, options: FigureOptions | None = N
     EmbvizError
         ``nothing-to-export``, ``unknown-format``, ``cannot-write``, ``too-large``.
     """
-    result, table = snapshot.result, snapshot.table
-    if result is None or table is None:
+    result, table = _result(snapshot), snapshot.table
+    suffix = path.suffix.lower()
+    if suffix in MAP_FORMATS:
+        write_text(path, MAP_FORMATS[suffix](result, "" if table is None else table.name))
+    else:
+        write_figure(map_figure(snapshot, options), path)
+    return path
+
+
+def _result(snapshot: Snapshot) -> MapResult:
+    if snapshot.result is None:
         raise EmbvizError(
             "There is no map yet to export.", code="nothing-to-export", hint="Add words first."
         )
-    suffix = path.suffix.lower()
-    if suffix in MAP_FORMATS:
-        write_text(path, MAP_FORMATS[suffix](result, table.name))
-        return path
-    styles = group_styles(result.group_names, snapshot.document.groups)
-    figure = figure_from_map(
-        result, styles, options or FigureOptions(theme=ThemeName.LIGHT), selected=snapshot.selection
-    )
-    write_figure(figure, path)
-    return path
+    return snapshot.result

@@ -191,3 +191,10 @@ class Tell(Intent):
     """Show a notice for something that a widget did."""
 
     notice: Notice
+
+
+@dataclass(frozen=True)
+class CopyFigure(Intent):
+    """Put the map on the clipboard."""
+
+    options: Any = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, Qt, Signal
+from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
@@ -25,10 +25,10 @@ from embviz.core.snapshot import Snapshot, ThemeChoice
 from embviz.io.sets import SET_NAMES, open_set
 from embviz.qt.actions import Actions
 from embviz.qt.caution_strip import CautionStrip
-from embviz.qt.commands import MENUS, Command
+from embviz.qt.commands import MAP_MENU, MENUS, Command
 from embviz.qt.controller import Controller
 from embviz.qt.docks import Docks
-from embviz.qt.intents import ExportFigure, LoadWords
+from embviz.qt.intents import CopyFigure, LoadWords, SetAnimated, SetZoom
 from embviz.qt.jobs import Jobs
 from embviz.qt.map_view import MapView
 from embviz.qt.notice_bar import NoticeBar
@@ -84,6 +84,7 @@ class MainWindow(QMainWindow):
         for source in (self.actions_, self.tool_bar, self.notice_bar, self.map_view, self.strip, *self.panels.values()):
             source.intent.connect(controller.handle)
         self.map_view.first_painted.connect(controller.warm_up)
+        self.map_view.menu_asked.connect(self._on_map_menu_asked)
         store.changed.connect(self._on_store_changed)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_scheme_changed)
         self._apply_theme(self._theme)
@@ -150,18 +151,21 @@ class MainWindow(QMainWindow):
         self._progress.setTextVisible(False)
         self._progress.setFixedWidth(120)
         self._progress.hide()
+        self._hint = QLabel()
         self._count = QLabel()
-        for label in (self._facts, self._doing, self._count):
+        for label in (self._facts, self._doing, self._hint, self._count):
             label.setTextFormat(Qt.TextFormat.PlainText)
         bar.addWidget(self._facts)
         bar.addWidget(self._doing, 1)
         bar.addPermanentWidget(self._progress)
+        bar.addPermanentWidget(self._hint)
         bar.addPermanentWidget(self._count)
+        self.map_view.tool_hint.connect(self._hint.setText)
 
     # ---- drawing -----------------------------------------------------------------------------------
 
     def _on_store_changed(self, old: Snapshot, new: Snapshot) -> None:
-        if old.theme is not new.theme:
+        if old.theme is not new.theme or old.zoom != new.zoom:
             self._apply_theme(self._wanted_theme(new.theme))
             return
         self._render(old, new)
@@ -214,10 +218,13 @@ class MainWindow(QMainWindow):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         application.setPalette(application_palette(theme))
-        application.setStyleSheet(style_sheet(theme))
+        zoom = self.store.snapshot.zoom
+        application.setStyleSheet(style_sheet(theme, zoom))
         self.actions_.apply_theme(theme)
         for part in (self.tool_bar, self.notice_bar, self.map_view, self.strip, *self.panels.values()):
             part.apply_theme(theme)
+        for sized in (self.map_view, self.strip, *self.panels.values()):
+            sized.apply_zoom(zoom)
         self._render(None, self.store.snapshot)
 
     @property
@@ -242,6 +249,28 @@ class MainWindow(QMainWindow):
             path = Path(name)
             suffix = filters.get(chosen, ".png")
             self.controller.handle(ExportFigure(path if path.suffix else path.with_name(path.name + suffix)))
+
+    def copy_figure(self) -> None:
+        """Put the map on the clipboard."""
+        self.controller.handle(CopyFigure())
+
+    def toggle_animation(self) -> None:
+        """Switch the movement of points on or off."""
+        self.controller.handle(SetAnimated(not self.store.snapshot.animated))
+
+    def zoom_by(self, steps: int) -> None:
+        """Make all text larger or smaller by some steps of an eighth."""
+        self.controller.handle(SetZoom(self.store.snapshot.zoom + 0.125 * steps))
+
+    def _on_map_menu_asked(self, place: QPoint) -> None:
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for name in MAP_MENU:
+            if name == "-":
+                menu.addSeparator()
+            else:
+                menu.addAction(self.actions_[name])
+        menu.popup(place)
 
     def close_window(self) -> None:
         """Close, as the menu entry asks."""

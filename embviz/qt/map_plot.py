@@ -4,34 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import numpy as np
+
 from embviz.core.describe import describe, focused
-from embviz.core.figure import PlotDescription, group_styles
+from embviz.core.figure import Float64, PlotDescription, group_styles
 from embviz.core.mapping import MapResult
 from embviz.core.projections.base import Layout
 from embviz.core.snapshot import Snapshot
-
-
-def snapshot_plot(snapshot: Snapshot, before: PlotDescription | None) -> PlotDescription | None:
-    """Plot of a snapshot's map, or of the layout in the middle of a run; None while there is neither.
-
-    Parameters
-    ----------
-    before
-        The plot shown so far: labels stay where they are as long as the words are the same.
-    """
-    result = shown_result(snapshot)
-    if result is None:
-        return None
-    styles = group_styles(result.group_names, snapshot.document.groups)
-    plot = describe(result, styles, selected=snapshot.selection)
-    if before is not None and before.points.texts == plot.points.texts:
-        # The same object while the words are the same: that is how late labels know whose they are.
-        plot = replace(plot, points=replace(plot.points, texts=before.points.texts), labels=before.labels)
-    if snapshot.live is None and snapshot.hover is not None:
-        for place, word in enumerate(result.words):
-            if word.ids == snapshot.hover:
-                return focused(plot, result.distortion, place)
-    return plot
 
 
 def shown_result(snapshot: Snapshot) -> MapResult | None:
@@ -42,3 +21,42 @@ def shown_result(snapshot: Snapshot) -> MapResult | None:
     names = tuple(group.name for group in snapshot.document.groups)
     request = snapshot.document.request
     return MapResult(request, live.words, names, Layout(live.positions), distortion=None, caution=())
+
+
+def base_plot(snapshot: Snapshot, before: PlotDescription | None) -> PlotDescription | None:
+    """Plot of a snapshot's map with nothing selected or hovered; None while there is no map.
+
+    Parameters
+    ----------
+    before
+        The plot so far: labels stay where they are as long as the words are the same.
+    """
+    result = shown_result(snapshot)
+    if result is None:
+        return None
+    plot = describe(result, group_styles(result.group_names, snapshot.document.groups))
+    if before is not None and before.points.texts == plot.points.texts:
+        # The same object while the words are the same: that is how late labels know whose they are.
+        plot = replace(plot, points=replace(plot.points, texts=before.points.texts), labels=before.labels)
+    return plot
+
+
+def moved(plot: PlotDescription, positions: Float64) -> PlotDescription:
+    """The same plot with its points elsewhere."""
+    return replace(plot, points=replace(plot.points, positions=positions))
+
+
+def dressed(plot: PlotDescription, snapshot: Snapshot) -> PlotDescription:
+    """Mark what is selected; of a hovered word show its neighbours and fade all others."""
+    result = shown_result(snapshot)
+    if result is None:
+        return plot
+    if snapshot.selection:
+        chosen = set(snapshot.selection)
+        selected = np.array([word.ids in chosen for word in result.words], dtype=np.bool_)
+        plot = replace(plot, points=replace(plot.points, selected=selected))
+    if snapshot.live is None and snapshot.hover is not None:
+        for place, word in enumerate(result.words):
+            if word.ids == snapshot.hover:
+                return focused(plot, result.distortion, place)
+    return plot

@@ -8,19 +8,20 @@ from typing import Any
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import QKeyEvent, QPainterPath, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QPainterPath, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
-from embviz.core.figure import Float64, PlacedLabels, PlotDescription, PlotFrame, fit_frame, group_styles
+from embviz.core.figure import Axes, Float64, PlacedLabels, PlotDescription, PlotFrame, fit_frame, group_styles
 from embviz.core.snapshot import SelectMode, Snapshot, Tool, WordKey
 from embviz.core.words import MapWord
 from embviz.qt.intents import Hover, Select
 from embviz.qt.jobs import Jobs
-from embviz.qt.map_box import MapBox
+from embviz.qt.map_box import MapBox, select_mode
 from embviz.qt.map_card import card_content, emptiest_corner
 from embviz.qt.map_item import BandItem, MapItem
 from embviz.qt.map_labels import LabelPlacer
-from embviz.qt.map_plot import shown_result, snapshot_plot
+from embviz.qt.map_motion import MapMotion, starts
+from embviz.qt.map_plot import base_plot, dressed, moved, shown_result
 from embviz.qt.theme import Theme
 from embviz.qt.widgets.hover_card import HoverCard
 
@@ -49,10 +50,16 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         What the user asks for.
     first_painted
         The first frame with words in it is on the screen.
+    tool_hint
+        What a drag does now, with the modifiers that are held.
+    menu_asked
+        A context menu is wanted at this place of the screen.
     """
 
     intent = Signal(object)
     first_painted = Signal()
+    tool_hint = Signal(str)
+    menu_asked = Signal(object)
 
     def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent, background=theme.map)
@@ -61,7 +68,10 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._theme = theme
         self._zoom = 1.0
         self._snapshot = Snapshot()
+        self._base: PlotDescription | None = None
         self._plot: PlotDescription | None = None
+        self._keys: tuple[WordKey, ...] = ()
+        self._motion = MapMotion(self._on_motion_shown, self._on_motion_arrived, self)
         self._fitted = True
         self._painted = False
 
@@ -97,7 +107,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.card.apply_theme(theme)
         self._refresh_look()
 
-    def set_zoom(self, zoom: float) -> None:
+    def apply_zoom(self, zoom: float) -> None:
         """Take another factor for all type and markers."""
         self._zoom = zoom
         self._refresh_look()
@@ -109,20 +119,18 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         if old is None or old.tool is not new.tool:
             self.box.tool = new.tool
             self.viewport().setCursor(_CURSORS[new.tool])
-        live = new.live
-        if old is not None and live is not None and live is not old.live:
-            self._show_live()
-            return
-        if old is None or old.result is not new.result or (old.live is not None and live is None):
-            self._show_map(new_words=old is None or old.words is not new.words)
-        elif (
-            old.selection is not new.selection
-            or old.hover is not new.hover
-            or old.document is not new.document
-        ):
+            self.tool_hint.emit(self._hint(QGuiApplication.keyboardModifiers()))
+        if new.live is not None:
+            if old is None or old.live is not new.live:
+                self._show_live()
+        elif old is None or old.result is not new.result or old.live is not None:
+            self._show_map()
+        elif old.document.groups is not new.document.groups:
+            self._base = base_plot(new, self._base)
             self._redraw()
-
-        if old is None or old.hover != new.hover or old.result is not new.result or live is not None:
+        elif old.selection is not new.selection or old.hover is not new.hover:
+            self._redraw()
+        if old is None or old.hover != new.hover or old.result is not new.result or old.live is not new.live:
             self._show_card()
 
     def _show_card(self) -> None:
@@ -176,26 +184,63 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def _refresh_look(self) -> None:
         self.item.set_look(self._theme, self._zoom)
 
-    def _show_map(self, *, new_words: bool) -> None:
-        self._plot = snapshot_plot(self._snapshot, None if new_words else self._plot)
-        if new_words:
-            self._fitted = True
-        if self._fitted:
-            self.fit()
+    def _show_map(self) -> None:
+        """Draw a finished map; its points come from where they were, if the user likes that."""
+        before, frame = self._positions_by_key(), self.frame_now()
+        self._base = base_plot(self._snapshot, self._base)
+        self._keys = tuple(word.ids for word in self._words())
+        self._plot = None if self._base is None else dressed(self._base, self._snapshot)
+        self.fit()
         self._update_item()
-        self._place_labels(at_once=True)
+        start = None
+        if self._plot is not None and self._snapshot.animated and self.isVisible() and before:
+            start = starts(_as_seen(before, frame, self.frame_now()), self._keys, self._plot.points.positions)
+        if start is None or self._plot is None:
+            self._motion.stop()
+            self._place_labels(at_once=True)
+        else:
+            self._motion.go(start, self._plot.points.positions)
 
     def _show_live(self) -> None:
-        self._plot = snapshot_plot(self._snapshot, None)
+        live = self._snapshot.live
+        assert live is not None
+        self._motion.stop()
+        keys = tuple(word.ids for word in live.words)
+        if self._base is None or keys != self._keys:
+            self._base, self._keys = base_plot(self._snapshot, None), keys
+        if self._base is not None:
+            # Rings and axes belong to the finished map.
+            bare = replace(self._base.points, false_share=np.zeros(len(keys)), missing_share=np.zeros(len(keys)))
+            self._base = moved(replace(self._base, points=bare, axes=Axes()), live.positions)
+            self._plot = dressed(self._base, self._snapshot)
         self.fit()
         self._update_item()
 
     def _redraw(self) -> None:
         """Draw points anew where they are, with the labels where they are."""
         before = self._plot
-        self._plot = plot = snapshot_plot(self._snapshot, before)
+        if self._base is None or self._motion.running:
+            return
+        self._plot = plot = dressed(self._base, self._snapshot)
         self._update_item()
-        if before is None or plot is None or not np.array_equal(before.points.selected, plot.points.selected):
+        if before is None or not np.array_equal(before.points.selected, plot.points.selected):
+            self._place_labels(at_once=True)
+
+    def _positions_by_key(self) -> dict[WordKey, tuple[float, float]]:
+        if self._plot is None:
+            return {}
+        positions = self._plot.points.positions.tolist()
+        return {key: (x, y) for key, (x, y) in zip(self._keys, positions, strict=True)}
+
+    def _on_motion_shown(self, positions: Float64) -> None:
+        if self._plot is not None and len(self._plot.points) == len(positions):
+            self._plot = moved(self._plot, positions)
+            self._update_item()
+
+    def _on_motion_arrived(self) -> None:
+        if self._base is not None:
+            self._plot = dressed(self._base, self._snapshot)
+            self._update_item()
             self._place_labels(at_once=True)
 
     def _update_item(self) -> None:
@@ -209,8 +254,9 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
 
     def _on_placer_placed(self, plot: PlotDescription, labels: PlacedLabels) -> None:
         # The points may have been drawn anew, faded or lit, since the question; the words are the same.
-        if self._plot is None or plot.points.texts is not self._plot.points.texts:
+        if self._base is None or self._plot is None or plot.points.texts is not self._base.points.texts:
             return
+        self._base = replace(self._base, labels=labels)
         self._plot = replace(self._plot, labels=labels)
         self._update_item()
 
@@ -269,8 +315,26 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         if self._snapshot.hover is not None:
             self.intent.emit(Hover(None))
 
+    def _hint(self, modifiers: Qt.KeyboardModifier) -> str:
+        tool = self._snapshot.tool
+        if tool is Tool.PAN:
+            return "Drag to move the map"
+        what = "a box" if tool is Tool.SELECT else "a loop"
+        mode = select_mode(modifiers)
+        if mode is SelectMode.ADD:
+            return f"Shift: {what} adds to the selection"
+        if mode is SelectMode.REMOVE:
+            return f"Ctrl: {what} takes away from the selection"
+        return f"Drag {what} to select  ·  Shift adds  ·  Ctrl removes"
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """Say what a drag does without the key."""
+        self.tool_hint.emit(self._hint(event.modifiers()))
+        event.ignore()
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc clears the selection; everything else is the window's."""
+        self.tool_hint.emit(self._hint(event.modifiers()))
         if event.key() == Qt.Key.Key_Escape:
             self.intent.emit(Select(()))
             event.accept()
@@ -305,3 +369,19 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         if self._fitted:
             self.fit()
         self._update_item()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """Offer what can be done with the selected words; the window fills the menu."""
+        self.menu_asked.emit(event.globalPos())
+        event.accept()
+
+
+def _as_seen(
+    before: dict[WordKey, tuple[float, float]], old: PlotFrame, new: PlotFrame
+) -> dict[WordKey, tuple[float, float]]:
+    """Positions in the new frame's data units of points that were seen through the old one."""
+    seen = {}
+    for key, (x, y) in before.items():
+        across, down = old.origin_x + old.scale * x, old.origin_y - old.scale * y
+        seen[key] = ((across - new.origin_x) / new.scale, (new.origin_y - down) / new.scale)
+    return seen

@@ -48,6 +48,12 @@ class Services(Protocol):
     def export(self, snapshot: Snapshot, path: Path, options: Any) -> Path:
         """Write the map to a file in the form that its suffix names."""
 
+    def clipboard_parts(self, snapshot: Snapshot, options: Any) -> Any:
+        """Render the map for the clipboard."""
+
+    def copy(self, parts: Any) -> None:
+        """Put what was rendered on the clipboard; on the UI thread."""
+
     def warm_up(self, table: EmbeddingTable, report: Report) -> None:
         """Load what will be needed soon, so that the first use is quick."""
 
@@ -101,6 +107,16 @@ class ProgramServices:
         from embviz.qt.export import export_map
 
         return export_map(snapshot, path, options)
+
+    def clipboard_parts(self, snapshot: Snapshot, options: Any) -> Any:
+        from embviz.qt.clipboard import clipboard_parts
+
+        return clipboard_parts(snapshot, options)
+
+    def copy(self, parts: Any) -> None:
+        from embviz.qt.clipboard import put_on_clipboard
+
+        put_on_clipboard(parts)
 
     def warm_up(self, table: EmbeddingTable, report: Report) -> None:
         from embviz.core.projections import PROJECTIONS

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
 from embviz.app import build_window
-from embviz.qt.intents import ChooseMethod, ExportFigure, StopJob
+from embviz.qt.intents import ChooseMethod, ExportFigure, SetAnimated, StopJob
 from tests.qt.driving import CTRL, MIDDLE, SHIFT, box_round, click, drag, move, place_of, wheel
 
 NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight")
@@ -19,6 +19,7 @@ def window(qtbot):
     qtbot.addWidget(made)
     made.resize(1440, 900)
     made.show()
+    made.controller.handle(SetAnimated(False))
     made.controller.open(None, ("48-words",))
     qtbot.waitUntil(lambda: len(made.store.snapshot.words) == 48, timeout=20_000)
     qtbot.waitUntil(lambda: made.map_view.plot is not None and made.map_view.plot.labels.shown.any(), timeout=10_000)

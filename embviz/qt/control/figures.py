@@ -16,7 +16,10 @@ class FigureControl:
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
-        self.handlers: Handlers = {intents.ExportFigure: self._on_export_figure}
+        self.handlers: Handlers = {
+            intents.ExportFigure: self._on_export_figure,
+            intents.CopyFigure: self._on_copy_figure,
+        }
 
     def _on_export_figure(self, intent: intents.ExportFigure) -> None:
         desk = self._desk
@@ -32,3 +35,19 @@ class FigureControl:
             desk.change(status=f"Saved {path}")
 
         desk.run(Activity("export", "Writing the figure", stoppable=False), work, done)
+
+    def _on_copy_figure(self, intent: intents.CopyFigure) -> None:
+        desk = self._desk
+        snapshot = desk.now
+        if snapshot.result is None:
+            desk.notice(Notice("nothing-to-export", "There is no map yet to copy. Add words first."))
+            return
+
+        def work(_handle: JobHandle) -> object:
+            return desk.services.clipboard_parts(snapshot, intent.options)
+
+        def done(parts: object) -> None:
+            desk.services.copy(parts)
+            desk.change(status="Copied: picture, drawing and text")
+
+        desk.run(Activity("copy", "Copying the figure", stoppable=False), work, done)

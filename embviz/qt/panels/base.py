@@ -42,3 +42,6 @@ class Panel(QWidget):
     def apply_theme(self, theme: Theme) -> None:
         """Take new colours; ``render_snapshot(None, …)`` follows."""
         raise NotImplementedError
+
+    def apply_zoom(self, zoom: float) -> None:
+        """Take another size of type (1 is the usual); what the style sheet sets follows by itself."""

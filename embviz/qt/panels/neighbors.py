@@ -31,6 +31,7 @@ from embviz.qt.panels.neighbor_model import COLUMNS, NeighborModel, RowRole
 from embviz.qt.theme import Theme
 
 ROW_HEIGHT = 27
+WIDTHS = (("rank", 38), ("score", 106), ("back", 44), ("percentile", 72))
 METRICS = (("cosine", "cosine"), ("dot", "dot product"), ("euclidean", "Euclidean"))
 FILTERS = (
     ("whole_words", "words only", "Only tokens that begin a word; pieces of words are hidden."),
@@ -82,6 +83,12 @@ class NeighborsPanel(Panel):
         self.delegate.apply_theme(theme)
         self.table.viewport().update()
 
+    def apply_zoom(self, zoom: float) -> None:
+        self.delegate.zoom = zoom
+        self.table.verticalHeader().setDefaultSectionSize(round(ROW_HEIGHT * zoom))
+        for column, width in WIDTHS:
+            self.table.setColumnWidth(COLUMNS.index(column), round(width * (0.35 + 0.65 * zoom)))
+
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
         if old is None or old.result is not new.result or old.document is not new.document:
             names = () if new.result is None else new.result.group_names
@@ -123,8 +130,6 @@ class NeighborsPanel(Panel):
         header.setMinimumSectionSize(30)
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(COLUMNS.index("token"), QHeaderView.ResizeMode.Stretch)
-        for column, width in (("rank", 38), ("score", 106), ("back", 44), ("percentile", 72)):
-            table.setColumnWidth(COLUMNS.index(column), width)
         table.row_hovered.connect(self._on_table_row_hovered)
         return table
 
@@ -248,9 +253,6 @@ class _HoverTable(QTableView):
     def leaveEvent(self, event: QEvent) -> None:
         super().leaveEvent(event)
         self.row_hovered.emit(-1)
-
-    def sizeHintForRow(self, row: int) -> int:
-        return ROW_HEIGHT
 
     def minimumSizeHint(self) -> QSize:
         return QSize(200, 120)
