@@ -175,11 +175,16 @@ class MainWindow(QMainWindow):
         self.tool_bar.render_snapshot(old, new)
         self.notice_bar.render_snapshot(old, new)
         self._notice_holder.setVisible(bool(new.notices))
+        self._fit_notice_bar()
         self.map_view.render_snapshot(old, new)
         self.strip.render_snapshot(old, new)
         for panel in self.panels.values():
             panel.render_snapshot(old, new)
         self._render_status(new)
+
+    def _fit_notice_bar(self) -> None:
+        # A tool bar does not ask a wrapping label how high it must be.
+        self.notice_bar.setFixedSize(self.width(), self.notice_bar.height_for(self.width()))
 
     def _render_status(self, new: Snapshot) -> None:
         table = new.table
@@ -311,6 +316,7 @@ class MainWindow(QMainWindow):
         super().resizeEvent(event)
         if hasattr(self, "docks"):
             self.docks.arrange(event.size().width())
+            self._fit_notice_bar()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop all work before the window goes."""

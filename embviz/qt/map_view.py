@@ -9,7 +9,7 @@ import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QPainterPath, QResizeEvent
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLabel, QWidget
 
 from embviz.core.figure import Axes, Float64, PlacedLabels, PlotDescription, PlotFrame, fit_frame, group_styles
 from embviz.core.snapshot import SelectMode, Snapshot, Tool, WordKey
@@ -27,6 +27,11 @@ from embviz.qt.widgets.hover_card import HoverCard
 
 MARGINS = (44.0, 12.0, 12.0, 34.0)
 """Pixels round the plot for ticks and titles: left, top, right, bottom."""
+
+BARE_MARGINS = (12.0, 12.0, 12.0, 12.0)
+"""The same where the axes have neither."""
+
+EMPTY = "No words on the map yet.\nChoose File → Show word set, or add words of your own."
 
 FIT_MARGINS = (46.0, 30.0, 46.0, 30.0)
 """Pixels inside the plot that a fitted map leaves free for labels."""
@@ -85,6 +90,11 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.sceneObj.setMoveDistance(3)
         self.sceneObj.minDragTime = float("inf")
         self.card = HoverCard(theme, self)
+        self._empty = QLabel(EMPTY, self)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._empty.setProperty("role", "second")
+        self._empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._empty.hide()
         self._placer = LabelPlacer(jobs, self.item.screen.measure, parent=self)
 
         self.box.band_moved.connect(self.band.show_path)
@@ -111,6 +121,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         """Take another factor for all type and markers."""
         self._zoom = zoom
         self._refresh_look()
+        self._give_room()
         self._place_labels(at_once=True)
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
@@ -190,6 +201,8 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._base = base_plot(self._snapshot, self._base)
         self._keys = tuple(word.ids for word in self._words())
         self._plot = None if self._base is None else dressed(self._base, self._snapshot)
+        self._empty.setVisible(self._snapshot.result is not None and not self._keys)
+        self._give_room()
         self.fit()
         self._update_item()
         start = None
@@ -213,6 +226,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
             bare = replace(self._base.points, false_share=np.zeros(len(keys)), missing_share=np.zeros(len(keys)))
             self._base = moved(replace(self._base, points=bare, axes=Axes()), live.positions)
             self._plot = dressed(self._base, self._snapshot)
+        self._give_room()
         self.fit()
         self._update_item()
 
@@ -361,14 +375,20 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         super().resizeEvent(event)
         if not hasattr(self, "box"):
             return
-        left, top, right, bottom = MARGINS
+        self._give_room()
+        if self._fitted:
+            self.fit()
+        self._update_item()
+
+    def _give_room(self) -> None:
+        """Let the plot fill the view, but for what its axes need."""
+        numbered = self._plot is not None and self._plot.axes.numbered
+        left, top, right, bottom = (self._zoom * margin for margin in (MARGINS if numbered else BARE_MARGINS))
         size = self.size()
         self.item.set_bounds(QRectF(0, 0, size.width(), size.height()))
         width, height = size.width() - left - right, size.height() - top - bottom
         self.box.setGeometry(QRectF(left, top, max(20.0, width), max(20.0, height)))
-        if self._fitted:
-            self.fit()
-        self._update_item()
+        self._empty.setGeometry(0, 0, size.width(), size.height())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """Offer what can be done with the selected words; the window fills the menu."""

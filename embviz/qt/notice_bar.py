@@ -39,7 +39,7 @@ class NoticeBar(QFrame):
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 6, 8, 6)
         layout.setSpacing(10)
-        layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addWidget(self._icon)
         layout.addWidget(self._text, 1)
         layout.addWidget(self._more)
         layout.addWidget(self._close)
@@ -50,6 +50,12 @@ class NoticeBar(QFrame):
     def text(self) -> str:
         """What the bar says; empty when there is nothing to say."""
         return self._text.text()
+
+    def height_for(self, width: int) -> int:
+        """Height that the text needs in a bar of this width."""
+        more = self._more.sizeHint().width() + 10 if not self._more.isHidden() else 0
+        room = width - 14 - 8 - 18 - self._close.sizeHint().width() - 2 * 10 - more
+        return max(self._text.heightForWidth(room) + 16, 34)
 
     def apply_theme(self, theme: Theme) -> None:
         """Draw the icons in new colours."""

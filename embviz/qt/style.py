@@ -20,6 +20,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
 
     chevron = style_sheet_image("combo-arrow", theme)
     closed, opened = style_sheet_image("branch-closed", theme), style_sheet_image("branch-open", theme)
+    up, down = style_sheet_image("spin-up", theme), style_sheet_image("spin-down", theme)
     check = style_sheet_image("tick", theme)
     return f"""
     QWidget {{ color: {theme.ink}; font-size: {px(13)}; }}
@@ -64,7 +65,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
                                                border-left: none; }}
     QPushButton[role="segment"]:checked {{ background: {theme.accent_soft}; color: {theme.accent}; font-weight: 600; }}
     QPushButton[role="segment"]:focus {{ color: {theme.accent}; text-decoration: underline; }}
-    QPushButton[role="chip"] {{ border-radius: {px(10)}; padding: 1px 9px; font-size: {px(12)};
+    QPushButton[role="chip"] {{ border-radius: {px(10)}; padding: 1px 8px; font-size: {px(12)};
                                min-height: {px(16)}; background: {theme.panel}; }}
     QPushButton[role="chip"]:checked {{ background: {theme.accent_soft}; border-color: {theme.accent}; color: {theme.accent}; }}
     QPushButton[role="chip"]:focus {{ border-color: {theme.ink}; }}
@@ -74,6 +75,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
 
     QComboBox {{ background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 6px; padding: 4px 10px;
                 min-height: {px(18)}; }}
+    QComboBox[role="small"] {{ padding: 1px 6px 1px 8px; font-size: {px(12)}; }}
     QComboBox:hover, QComboBox:focus {{ border-color: {theme.accent}; }}
     QComboBox::drop-down {{ border: none; width: 22px; }}
     QComboBox::down-arrow {{ image: url("{chevron}"); width: 12px; height: 12px; }}
@@ -84,6 +86,13 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
                 border-radius: 6px; padding: 5px 9px; selection-background-color: {theme.accent};
                 selection-color: {theme.on_accent}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {{ border-color: {theme.accent}; }}
+    QSpinBox, QDoubleSpinBox {{ padding-right: 20px; min-height: {px(18)}; }}
+    QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; background: transparent; width: 18px; }}
+    QAbstractSpinBox::up-button {{ subcontrol-position: top right; margin: 2px 2px 0 0; }}
+    QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; margin: 0 2px 2px 0; }}
+    QAbstractSpinBox::up-arrow {{ image: url("{up}"); width: 9px; height: 9px; }}
+    QAbstractSpinBox::down-arrow {{ image: url("{down}"); width: 9px; height: 9px; }}
+    QAbstractSpinBox:disabled {{ color: {theme.third}; }}
     QCheckBox {{ spacing: 7px; }}
     QCheckBox::indicator {{ width: 15px; height: 15px; border: 1px solid {theme.third}; border-radius: 4px;
                            background: {theme.panel}; }}
@@ -128,6 +137,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QWidget[ground="strip"] {{ background: {theme.strip}; border-top: 1px solid {theme.strip_line}; }}
     QWidget[ground="notice"] {{ background: {theme.strip}; border-bottom: 1px solid {theme.strip_line}; }}
     QLabel[role="heading"] {{ font-size: {px(19)}; font-weight: 600; }}
+    QLabel[role="complaint"] {{ color: {theme.false}; font-size: {px(12)}; }}
     QLabel[role="title"] {{ font-weight: 600; }}
     QLabel[role="second"] {{ color: {theme.second}; font-size: {px(12)}; }}
     QLabel[role="third"] {{ color: {theme.third}; font-size: {px(12)}; }}

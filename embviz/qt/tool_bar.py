@@ -4,14 +4,27 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QComboBox, QHBoxLayout, QPushButton, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QSizePolicy,
+    QToolBar,
+    QToolButton,
+    QWidget,
+    QWidgetAction,
+)
 
 from embviz.core.mapping import VectorMode
 from embviz.core.projections import PROJECTIONS
 from embviz.core.snapshot import Snapshot
 from embviz.qt.actions import Actions
 from embviz.qt.commands import draws
-from embviz.qt.intents import ChooseMethod, ChooseVectors
+from embviz.qt.control.maps import drawn_words
+from embviz.qt.icons import icon
+from embviz.qt.intents import ChooseMethod, ChooseParameters, ChooseVectors
+from embviz.qt.parameter_form import ParameterForm
 from embviz.qt.theme import Theme
 
 VECTOR_TEXTS = {
@@ -36,13 +49,14 @@ class MainToolBar(QToolBar):
         self.setFloatable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
         self.setIconSize(QSize(20, 20))
-        for name in ("tool-select", "tool-pan", "fit"):
+        for name in ("tool-select", "tool-lasso", "tool-pan", "fit"):
             self.addAction(actions[name])
         self.addSeparator()
         for name in ("undo", "redo"):
             self.addAction(actions[name])
         self.addSeparator()
         self._methods = self._add_methods(actions)
+        self._settings = self._add_settings()
         self._vectors = self._add_vectors()
         self._run = self._add_button(actions, "run")
         self._stop = self._add_button(actions, "stop")
@@ -65,6 +79,7 @@ class MainToolBar(QToolBar):
         other = self._actions["theme-light" if theme.dark else "theme-dark"]
         self._theme.setIcon(other.icon())
         self._theme.setToolTip("Light theme" if theme.dark else "Dark theme")
+        self._settings.setIcon(icon("sliders", theme.second, checked=theme.accent, disabled=theme.line))
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
         """Show projection, vectors and whether something runs."""
@@ -72,6 +87,9 @@ class MainToolBar(QToolBar):
         for name, button in self._methods.items():
             button.setChecked(name == request.method)
             button.setEnabled(new.table is not None)
+        self._settings.setEnabled(new.table is not None)
+        if old is None or old.document.request is not new.document.request or old.result is not new.result:
+            self._form.show_request(request, drawn_count(new))
         at = list(VECTOR_TEXTS).index(request.vectors)
         self._vectors.setCurrentIndex(at)
         self._vectors.setToolTip(list(VECTOR_TEXTS.values())[at][1])
@@ -99,6 +117,27 @@ class MainToolBar(QToolBar):
         self.addWidget(holder)
         return buttons
 
+    def _add_settings(self) -> QToolButton:
+        """A button that opens the form of the projection's parameters."""
+        self._form = ParameterForm()
+        self._form.chosen.connect(self._on_form_chosen)
+        menu = QMenu(self)
+        holder = QWidgetAction(menu)
+        holder.setDefaultWidget(self._form)
+        menu.addAction(holder)
+        button = QToolButton()
+        button.setToolTip("Parameters of the projection, and its seed")
+        button.setAccessibleName("Parameters of the projection")
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        button.setMenu(menu)
+        self._menu = menu
+        self.addWidget(button)
+        return button
+
+    def _on_form_chosen(self, parameters: object, seed: int) -> None:
+        self._menu.close()
+        self.intent.emit(ChooseParameters(parameters, seed))
+
     def _add_vectors(self) -> QComboBox:
         box = QComboBox()
         box.setFixedWidth(138)
@@ -119,3 +158,10 @@ class MainToolBar(QToolBar):
 
     def _on_theme_triggered(self) -> None:
         self._actions["theme-light" if self._dark else "theme-dark"].trigger()
+
+
+def drawn_count(snapshot: Snapshot) -> int:
+    """How many words the next map would have."""
+    if snapshot.reading is None:
+        return 0
+    return len(drawn_words(snapshot.reading, snapshot.document))

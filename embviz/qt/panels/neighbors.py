@@ -143,6 +143,10 @@ class NeighborsPanel(Panel):
 
     def _build_metric(self) -> QComboBox:
         box = QComboBox()
+        box.setProperty("role", "small")
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        box.setMinimumContentsLength(6)
+        box.view().setMinimumWidth(120)
         box.setToolTip("How rows are compared")
         box.setAccessibleName("Metric")
         for value, text in METRICS:
@@ -160,7 +164,7 @@ class NeighborsPanel(Panel):
         self._head = head
         filters = QHBoxLayout()
         filters.setContentsMargins(12, 6, 10, 6)
-        filters.setSpacing(6)
+        filters.setSpacing(5)
         for chip in self._chips.values():
             filters.addWidget(chip)
         filters.addStretch(1)
