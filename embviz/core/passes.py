@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextvars
 import os
 import threading
 from collections.abc import Callable
@@ -41,7 +42,13 @@ def in_blocks(
     progress(0.0)
     blocks = _Blocks(count, size, work)
     helpers = [
-        threading.Thread(target=blocks.run, args=(unwatched,), name="embviz-pass", daemon=True)
+        # numpy's errstate, which belongs to the context, holds for the helpers too.
+        threading.Thread(
+            target=contextvars.copy_context().run,
+            args=(blocks.run, unwatched),
+            name="embviz-pass",
+            daemon=True,
+        )
         for _ in range(min(THREADS, len(blocks.starts)) - 1)
     ]
     for helper in helpers:

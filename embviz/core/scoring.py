@@ -29,7 +29,6 @@ SMALLEST_NORM, LARGEST_NORM = 1e-15, 1e15
 # Blocks of about a megabyte stay in the cache of a processor while they are worked on.
 _PASS_VALUES = 1 << 18
 _CONVERTED_VALUES = 1 << 19
-_FEW_QUERIES = 3
 
 
 class Metric(enum.Enum):
@@ -81,7 +80,7 @@ class Scorer(ABC):
     Attributes
     ----------
     rows
-        The table.
+        The table; in memory, where it had to be unpacked.
     norms
         Lengths of the rows, float64, (V,).
     undefined
@@ -146,20 +145,13 @@ class Scorer(ABC):
                 scores[place, self._odd] = exact_scores(self.rows, self._odd, query, Metric.COSINE)
         return scores, self.error_bound
 
-    def take(self, ids: Ids) -> Float32:
-        """Rows of some ids, float32, (n, d), freshly made; from memory where the table was unpacked."""
-        return self.rows.take(ids)
-
     @abstractmethod
     def dots(self, queries: Float32) -> Float32:
         """Products of queries (m, d) of lengths 0.5 to 1 with all rows: float32, (m, V), freshly made."""
 
     def _first_pass(self, start: int, stop: int) -> None:
-        self._measure(start, self.rows.span(start, stop))
-
-    def _measure(self, start: int, block: Float32) -> None:
-        wide = block.astype(np.float64)
-        self.norms[start : start + len(block)] = np.sqrt(np.einsum("ij,ij->i", wide, wide))
+        wide = self.rows.span(start, stop).astype(np.float64)
+        self.norms[start:stop] = np.sqrt(np.einsum("ij,ij->i", wide, wide))
 
 
 class MatrixScorer(Scorer):
@@ -175,13 +167,10 @@ class MatrixScorer(Scorer):
 
     def __init__(self, rows: Rows, *, progress: Progress = unwatched) -> None:
         whole = rows.whole
+        self._packed = rows if whole is None else None
         self._matrix: Float32 = np.empty(rows.shape, dtype=np.float32) if whole is None else whole
-        self._unpack = whole is None
-        super().__init__(rows, progress=progress)
-
-    def take(self, ids: Ids) -> Float32:
-        """Rows of some ids, float32, (n, d), freshly made."""
-        return self._matrix[ids]
+        super().__init__(ArrayRows(self._matrix), progress=progress)
+        self._packed = None
 
     def dots(self, queries: Float32) -> Float32:
         """Products of queries (m, d) with all rows."""
@@ -193,9 +182,9 @@ class MatrixScorer(Scorer):
         return products
 
     def _first_pass(self, start: int, stop: int) -> None:
-        if self._unpack:
-            self._matrix[start:stop] = self.rows.span(start, stop)
-        self._measure(start, self._matrix[start:stop])
+        if self._packed is not None:
+            self._matrix[start:stop] = self._packed.span(start, stop)
+        super()._first_pass(start, stop)
 
 
 class BlockScorer(Scorer):
@@ -240,9 +229,6 @@ class BFloat16Scorer(BlockScorer):
 
     def dots(self, queries: Float32) -> Float32:
         """Products of queries (m, d) with all rows."""
-        if len(queries) > _FEW_QUERIES:
-            # With many queries the conversion of a block is paid back by one matrix product.
-            return super().dots(queries)
         import simsimd
 
         array = self._array

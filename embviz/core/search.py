@@ -6,14 +6,14 @@ scored again in float64, row by row, so the answers are those of float64 through
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from embviz.core.passes import block_rows
+from embviz.core.passes import Progress, block_rows, unwatched
 from embviz.core.scoring import Metric, Scorer, exact_scores, score_rows
 
 __all__ = ["Hit", "Metric", "Neighbor", "Search"]
@@ -25,7 +25,7 @@ Ids = NDArray[np.intp]
 _QUERIES_AT_ONCE = 16
 _BLOCK_VALUES = 1 << 18
 # Rounding of float64 in sums of a few products of lengths, far below any float32 bound.
-_FLOAT64_SLACK = 1e-13
+_FLOAT64_SLACK = 1e-12
 
 
 class Neighbor(NamedTuple):
@@ -96,7 +96,7 @@ class Search:
         size = block_rows(_BLOCK_VALUES, self.rows.shape[1])
         for start in range(0, len(ids), size):
             part = ids[start : start + size]
-            units[start : start + size] = self.scorer.take(part) / self.scorer.norms[part, None]
+            units[start : start + size] = self.rows.take(part) / self.scorer.norms[part, None]
         return units
 
     def has_direction(self, row: int) -> bool:
@@ -118,7 +118,7 @@ class Search:
         Parameters
         ----------
         query
-            float64, (d,), finite; for cosines not zero.
+            float64, (d,), finite. Nothing has a cosine with zeros: the list is empty.
         k
             How many.
         metric
@@ -161,7 +161,8 @@ class Search:
     ) -> list[int]:
         """Return the rank of each row in the query's whole list, counted from 1.
 
-        A hidden row gets the rank it would have. Parameters as for `top`.
+        A hidden row gets the rank it would have; the rows and the query must have a direction. Parameters as
+        for `top`.
         """
         keys = self._keys(query, metric)
         values = keys.values.astype(np.float64)
@@ -172,6 +173,70 @@ class Search:
             self._rank(values, keys.errors, int(row), float(score), query, metric)
             for row, score in zip(wanted, scores, strict=True)
         ]
+
+    def before(
+        self,
+        query: Float64,
+        row: int,
+        *,
+        metric: Metric = Metric.COSINE,
+        leave_out: Collection[int] = (),
+        all_rows: bool = False,
+    ) -> Ids:
+        """Return ids of all rows that come before one row in the query's whole list, ascending.
+
+        Parameters as for `ranks`, whose rank of the row is one more than their number.
+        """
+        keys = self._keys(query, metric)
+        values = keys.values.astype(np.float64)
+        self._bar(values, leave_out, all_rows)
+        score = float(exact_scores(self.rows, np.array([row], dtype=np.intp), query, metric)[0])
+        above, near = self._before(values, keys.errors, row, score, query, metric)
+        return np.sort(np.concatenate([np.flatnonzero(above), near]))
+
+    def many_ranks(
+        self,
+        queries: Float64,
+        rows: Sequence[int],
+        leave_out: Sequence[Collection[int]],
+        *,
+        all_rows: bool = False,
+        progress: Progress = unwatched,
+    ) -> NDArray[np.int64]:
+        """Return the rank of one row for each of many queries, by cosine: int64, (m, 2).
+
+        First with nothing left out, then with each query's own ids left out; a row that is left out itself
+        gets the rank it would have.
+
+        Parameters
+        ----------
+        queries
+            float64, (m, d), finite and none of them zero.
+        rows
+            The row that is looked for, for each query; with a direction.
+        leave_out
+            For each query.
+        progress
+            Share done, 0..1.
+        """
+        found = np.empty((len(queries), 2), dtype=np.int64)
+        size = max(_QUERIES_AT_ONCE, min(128, _BLOCK_VALUES * _QUERIES_AT_ONCE // max(1, len(self.rows))))
+        for start in range(0, len(queries), size):
+            part = queries[start : start + size]
+            cosines, error = self.scorer.many_scores(part)
+            for place, (query, row_cosines) in enumerate(zip(part, cosines, strict=True), start):
+                row, own = rows[place], leave_out[place]
+                values = row_cosines.astype(np.float64)
+                self._bar(values, (), all_rows)
+                score = float(
+                    exact_scores(self.rows, np.array([row], dtype=np.intp), query, Metric.COSINE)[0]
+                )
+                above, near = self._before(values, error, row, score, query, Metric.COSINE)
+                rank = 1 + int(np.count_nonzero(above)) + len(near)
+                earlier = sum(bool(above[one]) or one in near for one in set(own) - {row})
+                found[place] = rank, rank - earlier
+            progress(min(1.0, (start + size) / len(queries)))
+        return found
 
     def back_ranks(
         self,
@@ -212,9 +277,9 @@ class Search:
 
     def _keys(self, query: Float64, metric: Metric) -> _Keys:
         if not query.any():
-            # Only dot products and distances get here: every product with zeros is exactly zero.
-            cosines = np.where(self.scorer.undefined, -np.inf, 0.0).astype(np.float32)
-            return self._from_cosines(cosines, 0.0, query, metric)
+            # Nothing has a cosine with zeros, and every product with them is exactly zero.
+            nothing = -np.inf if metric is Metric.COSINE else 0.0
+            return self._from_cosines(np.full(len(self.rows), nothing, np.float32), 0.0, query, metric)
         cosines, error = self.scorer.scores(query)
         return self._from_cosines(cosines, error, query, metric)
 
@@ -252,6 +317,19 @@ class Search:
         metric: Metric,
     ) -> int:
         """Return the rank of a row with this exact score among listable rows of these keys."""
+        above, near = self._before(values, errors, row, score, vector, metric)
+        return 1 + int(np.count_nonzero(above)) + len(near)
+
+    def _before(
+        self,
+        values: Float64,
+        errors: Float64 | float,
+        row: int,
+        score: float,
+        vector: Float64,
+        metric: Metric,
+    ) -> tuple[Bools, Ids]:
+        """Return which listable rows surely come before a row with this exact score, (V,), and ids of more."""
         key = score
         slack = _FLOAT64_SLACK * abs(score)
         if metric is Metric.EUCLIDEAN:
@@ -264,4 +342,4 @@ class Search:
         scores = exact_scores(self.rows, candidates, vector, metric)
         before = scores < score if metric.ascending else scores > score
         tied = (scores == score) & (candidates < row)
-        return 1 + int(np.count_nonzero(above)) + int(np.count_nonzero(before | tied))
+        return above, candidates[before | tied]

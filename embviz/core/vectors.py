@@ -144,12 +144,12 @@ def find_common_direction(search: Search, *, progress: Progress = unwatched) -> 
     starts = range(0, len(ids), size)
     mean = np.zeros(dim)
     for start in starts:
-        mean += search.scorer.take(ids[start : start + size]).sum(axis=0, dtype=np.float64)
+        mean += search.rows.take(ids[start : start + size]).sum(axis=0, dtype=np.float64)
         progress(0.2 * min(1.0, (start + size) / len(ids)))
     mean /= len(ids)
     covariance = np.zeros((dim, dim))
     for start in starts:
-        centered = search.scorer.take(ids[start : start + size]) - mean
+        centered = search.rows.take(ids[start : start + size]) - mean
         covariance += centered.T @ centered
         progress(0.2 + 0.7 * min(1.0, (start + size) / len(ids)))
     # Eigenvalues come in ascending order.

@@ -185,16 +185,16 @@ def test_equal_rows_have_equal_scores_and_come_by_id(metric):
     assert search.ranks(query, copies, metric=metric) == [1, 2, 3, 4]
 
 
-@pytest.mark.parametrize("bfloat16", [False, True])
+@pytest.mark.parametrize("storage", STORAGES)
 @pytest.mark.parametrize("all_rows", [False, True])
-def test_rows_without_a_direction_are_never_listed_and_take_no_rank(bfloat16, all_rows):
+def test_rows_without_a_direction_are_never_listed_and_take_no_rank(storage, all_rows):
     generator = np.random.default_rng(6)
     table = generator.normal(size=(64, 8)).astype(np.float32)
     table[3] = 0
     table[4, 2] = np.nan
-    table[5, 0] = np.inf
-    table[6, 1] = -np.inf
-    stored = ArrayRows(bfloat16_bits(table), bfloat16=True) if bfloat16 else ArrayRows(table)
+    table[5, 1] = np.inf
+    table[6, 1:3] = [-np.inf, np.inf]
+    stored = STORAGES[storage](table)
     search = make_search(stored)
     query = stored[20].astype(np.float64)
     for metric in METRICS:
@@ -228,6 +228,14 @@ def test_tiny_and_huge_rows_are_scored_as_exactly_as_others(bfloat16, metric):
     assert search.top(tiny, 1)[0].id == 1
 
 
+def test_numbers_beyond_float32_are_infinite_and_said_by_no_warning():
+    table = np.random.default_rng(9).normal(size=(5000, 256))
+    table[[10, 4000], 3] = 1e300
+    with np.errstate(over="raise"):
+        search = make_search(ArrayRows(table))
+    assert np.flatnonzero(search.scorer.undefined).tolist() == [10, 4000]
+
+
 def test_a_hidden_row_is_listed_only_among_all_rows():
     table = ArrayRows(np.array([[1, 0], [1, 0.1], [1, 0.2], [1, 0.3]], dtype=np.float32))
     search = make_search(table, hidden=[1])
@@ -259,6 +267,7 @@ def test_more_rows_than_there_are_gives_all_and_none_gives_none():
 
 def test_a_zero_query_has_products_of_zero_and_distances_of_lengths():
     search = make_search(ArrayRows(np.array([[3, 4], [0, 1], [0, 0]], dtype=np.float32)))
+    assert search.top(np.zeros(2), 3) == []
     assert search.top(np.zeros(2), 3, metric=Metric.DOT) == [Hit(0, 0.0), Hit(1, 0.0)]
     assert search.top(np.zeros(2), 3, metric=Metric.EUCLIDEAN) == [Hit(1, 1.0), Hit(0, 5.0)]
 
