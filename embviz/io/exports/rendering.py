@@ -16,7 +16,8 @@ DIGITS = 7
 def number(value: float) -> float | None:
     """Round to `DIGITS` significant digits; None for what is not finite, which JSON cannot say."""
     value = float(value)
-    return float(f"{value:.{DIGITS}g}") if math.isfinite(value) else None
+    # Adding zero turns −0, which a reader would stumble over, into 0.
+    return float(f"{value:.{DIGITS}g}") + 0.0 if math.isfinite(value) else None
 
 
 def render_json(document: Mapping[str, Any]) -> str:
@@ -35,4 +36,5 @@ def render_csv(header: Sequence[str], rows: Iterable[Sequence[object]], *, delim
 
 
 def _cell(value: object) -> object:
-    return int(value) if isinstance(value, float) and value.is_integer() else value
+    short = isinstance(value, float) and value.is_integer() and abs(value) < 10**DIGITS
+    return f"{value:.0f}" if short else value

@@ -20,7 +20,7 @@ from embviz.core.vocabulary import Candidate
 from embviz.core.words import MapWord
 from embviz.errors import Notice
 from embviz.io.exports import MAP_FORMATS, NEIGHBOR_FORMATS, map_object
-from embviz.io.exports.rendering import number
+from embviz.io.exports.rendering import number, render_csv
 
 ODD_TEXTS = ("a,b", 'say "hi"', "=1+1", "zwei\nZeilen", "猫", "\ud800", " cat", "tab\there")
 
@@ -105,12 +105,18 @@ def test_a_map_of_two_words_has_no_quality():
         (-2.5, -2.5),
         (12345678.9, 12345680.0),
         (3e-9, 3e-9),
+        (1e300, 1e300),
         (float("nan"), None),
         (np.inf, None),
     ],
 )
 def test_numbers_keep_seven_significant_digits_and_are_null_where_there_are_none(value, expected):
     assert number(value) == expected
+
+
+def test_zero_has_no_sign_and_whole_numbers_have_no_decimal_point():
+    assert str(number(-0.0)) == "0.0"
+    assert render_csv(["a", "b", "c", "d"], [[2.0, 2.5, 1e300, None]]) == "a,b,c,d\n2,2.5,1e+300,\n"
 
 
 @pytest.fixture
