@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from embviz.core.figure import group_styles
 from embviz.core.figure_options import FigureOptions
-from embviz.core.mapping import MapResult
-from embviz.core.page import Figure
-from embviz.core.snapshot import Snapshot
 from embviz.errors import EmbvizError
 from embviz.io.atomic import write_text
 from embviz.io.exports import MAP_FORMATS
-from embviz.qt.figures import RENDERERS, figure_from_map, write_figure
+from embviz.qt.figures import figure_from_map, write_figure
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from embviz.core.mapping import MapResult
+    from embviz.core.page import Figure
+    from embviz.core.snapshot import Snapshot
 
 FORMAT_TITLES = {
     ".png": "PNG picture",
@@ -24,10 +28,15 @@ FORMAT_TITLES = {
 """What people call the forms, by suffix; a form without a title is called by its suffix."""
 
 
-def export_filters() -> dict[str, str]:
-    """Filters of a file dialog, and the suffix that each stands for."""
-    suffixes = (*RENDERERS, *MAP_FORMATS)
-    return {f"{FORMAT_TITLES.get(suffix, suffix[1:].upper())} (*{suffix})": suffix for suffix in suffixes}
+DATA_SUFFIXES = tuple(MAP_FORMATS)
+"""Suffixes of the forms that are data."""
+
+
+def data_text(snapshot: Snapshot, suffix: str, lines: int) -> str:
+    """The first lines of the map as data."""
+    table = snapshot.table
+    text = MAP_FORMATS[suffix](_result(snapshot), "" if table is None else table.name)
+    return "\n".join(text.splitlines()[:lines])
 
 
 def map_figure(snapshot: Snapshot, options: FigureOptions | None = None) -> Figure:
@@ -71,7 +80,5 @@ def export_map(snapshot: Snapshot, path: Path, options: FigureOptions | None = N
 
 def _result(snapshot: Snapshot) -> MapResult:
     if snapshot.result is None:
-        raise EmbvizError(
-            "There is no map yet to export.", code="nothing-to-export", hint="Add words first."
-        )
+        raise EmbvizError("There is no map yet to export.", code="nothing-to-export", hint="Add words first.")
     return snapshot.result

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QApplication,
-    QFileDialog,
     QLabel,
     QMainWindow,
     QMenu,
@@ -26,20 +26,21 @@ from embviz.io.sets import SET_NAMES, open_set
 from embviz.qt.actions import Actions
 from embviz.qt.caution_strip import CautionStrip
 from embviz.qt.commands import MAP_MENU, MENUS, Command
-from embviz.qt.controller import Controller
 from embviz.qt.docks import Docks
-from embviz.qt.intents import CopyFigure, LoadWords, SetAnimated, SetZoom
-from embviz.qt.jobs import Jobs
+from embviz.qt.intents import CopyFigure, ExportFigure, Intent, LoadWords, SetAnimated, SetZoom
 from embviz.qt.map_view import MapView
 from embviz.qt.notice_bar import NoticeBar
 from embviz.qt.panels import PANELS
-from embviz.qt.panels.base import Panel
-from embviz.qt.store import Store
 from embviz.qt.style import style_sheet
-from embviz.settings import Settings
 from embviz.qt.theme import DARK, LIGHT, Theme, application_palette
 from embviz.qt.tool_bar import MainToolBar
 
+if TYPE_CHECKING:
+    from embviz.qt.controller import Controller
+    from embviz.qt.jobs import Jobs
+    from embviz.qt.panels.base import Panel
+    from embviz.qt.store import Store
+    from embviz.settings import Settings
 
 LAYOUT_VERSION = 1
 """Counted up when docks get other names; older saved layouts are then left alone."""
@@ -69,6 +70,7 @@ class MainWindow(QMainWindow):
         self.controller = controller
         self._jobs = jobs
         self._theme = self._wanted_theme(store.snapshot.theme)
+        self._export_folder = Path.home()
 
         self.actions_ = Actions(self, self._call)
         self.panels: dict[str, Panel] = {name: panel(self._theme) for name, panel in PANELS.items()}
@@ -81,7 +83,14 @@ class MainWindow(QMainWindow):
         self._build_menus()
         self._build_status_bar()
 
-        for source in (self.actions_, self.tool_bar, self.notice_bar, self.map_view, self.strip, *self.panels.values()):
+        for source in (
+            self.actions_,
+            self.tool_bar,
+            self.notice_bar,
+            self.map_view,
+            self.strip,
+            *self.panels.values(),
+        ):
             source.intent.connect(controller.handle)
         self.map_view.first_painted.connect(controller.warm_up)
         self.map_view.menu_asked.connect(self._on_map_menu_asked)
@@ -140,7 +149,9 @@ class MainWindow(QMainWindow):
             word_set = open_set(name)
             action = menu.addAction(word_set.title)
             action.setToolTip(word_set.description)
-            action.triggered.connect(lambda _checked=False, name=name: self.controller.handle(LoadWords(name)))
+            action.triggered.connect(
+                lambda _checked=False, name=name: self.controller.handle(LoadWords(name))
+            )
 
     def _build_status_bar(self) -> None:
         bar = self.statusBar()
@@ -244,16 +255,20 @@ class MainWindow(QMainWindow):
         command.act(self)
 
     def ask_export(self) -> None:
-        """Ask where the figure goes, and send it there."""
+        """Open the export dialog."""
         # Writers of PDF and SVG are not needed for the first map.
-        from embviz.qt.export import export_filters
+        from embviz.qt.export_dialog import ExportDialog
 
-        filters = export_filters()
-        name, chosen = QFileDialog.getSaveFileName(self, "Export figure", "embeddings.png", ";;".join(filters))
-        if name:
-            path = Path(name)
-            suffix = filters.get(chosen, ".png")
-            self.controller.handle(ExportFigure(path if path.suffix else path.with_name(path.name + suffix)))
+        dialog = ExportDialog(
+            self.store.snapshot, self._jobs, dark=self._theme.dark, folder=self._export_folder, parent=self
+        )
+        dialog.intent.connect(self._on_dialog_intent)
+        dialog.open()
+
+    def _on_dialog_intent(self, intent: Intent) -> None:
+        if isinstance(intent, ExportFigure):
+            self._export_folder = intent.path.parent
+        self.controller.handle(intent)
 
     def copy_figure(self) -> None:
         """Put the map on the clipboard."""
@@ -298,9 +313,13 @@ class MainWindow(QMainWindow):
 
     def restore_layout(self, settings: Settings) -> None:
         """Put window and docks where the user left them."""
+        if settings.export_folder and Path(settings.export_folder).is_dir():
+            self._export_folder = Path(settings.export_folder)
         if settings.geometry:
             self.restoreGeometry(QByteArray.fromBase64(settings.geometry.encode()))
-        if settings.layout and self.restoreState(QByteArray.fromBase64(settings.layout.encode()), LAYOUT_VERSION):
+        if settings.layout and self.restoreState(
+            QByteArray.fromBase64(settings.layout.encode()), LAYOUT_VERSION
+        ):
             self.docks.keep(self.width())
 
     def layout_settings(self, settings: Settings) -> Settings:
@@ -308,6 +327,7 @@ class MainWindow(QMainWindow):
         return replace(
             settings,
             theme=self.store.snapshot.theme.value,
+            export_folder=str(self._export_folder),
             geometry=_base64(self.saveGeometry()),
             layout=_base64(self.saveState(LAYOUT_VERSION)),
         )
@@ -323,4 +343,3 @@ class MainWindow(QMainWindow):
         self.closed.emit()
         self._jobs.close()
         super().closeEvent(event)
-

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from embviz.qt.icons import style_sheet_image
-from embviz.qt.theme import Theme
+
+if TYPE_CHECKING:
+    from embviz.qt.theme import Theme
 
 
 def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
@@ -86,7 +90,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
                 border-radius: 6px; padding: 5px 9px; selection-background-color: {theme.accent};
                 selection-color: {theme.on_accent}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {{ border-color: {theme.accent}; }}
-    QSpinBox, QDoubleSpinBox {{ padding-right: 20px; min-height: {px(18)}; }}
+    QSpinBox, QDoubleSpinBox {{ padding: 4px 20px 4px 9px; min-height: {px(18)}; }}
     QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; background: transparent; width: 18px; }}
     QAbstractSpinBox::up-button {{ subcontrol-position: top right; margin: 2px 2px 0 0; }}
     QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; margin: 0 2px 2px 0; }}
