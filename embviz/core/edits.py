@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from embviz.core.figure import PALETTE_SIZE, group_styles
-from embviz.core.snapshot import Document
 from embviz.core.words import SplitPolicy, WordGroup
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from embviz.core.snapshot import Document
 
 WordPlace = tuple[int, int]
 """A typed word: place of its group, place within the group."""
@@ -26,9 +30,7 @@ def words_removed(document: Document, places: Iterable[WordPlace]) -> Document:
     """Take typed words away; groups stay, even empty."""
     gone = set(places)
     groups = tuple(
-        replace(
-            group, words=tuple(word for at, word in enumerate(group.words) if (number, at) not in gone)
-        )
+        replace(group, words=tuple(word for at, word in enumerate(group.words) if (number, at) not in gone))
         for number, group in enumerate(document.groups)
     )
     return replace(document, groups=groups)
@@ -42,6 +44,33 @@ def words_moved(document: Document, places: Sequence[WordPlace], to: int, at: in
     return words_added(words_removed(document, places), to, moving, at)
 
 
+def words_stepped(document: Document, places: Iterable[WordPlace], step: int) -> Document:
+    """Move typed words one place up (−1) or down (1), keeping their order; from a group's end into the next.
+
+    Words of several groups do not step: they have no common way.
+    """
+    chosen = sorted(set(places))
+    if not chosen or chosen[0][0] != chosen[-1][0]:
+        return document
+    group, first, last = chosen[0][0], chosen[0][1], chosen[-1][1]
+    if step < 0:
+        if first > 0:
+            return words_moved(document, chosen, group, first - 1)
+        return words_moved(document, chosen, group - 1) if group > 0 else document
+    if last + 1 < len(document.groups[group].words):
+        return words_moved(document, chosen, group, last + 2)
+    return words_moved(document, chosen, group + 1, 0) if group + 1 < len(document.groups) else document
+
+
+def word_retyped(document: Document, place: WordPlace, text: str) -> Document:
+    """Put another word in a word's place; an empty one, or one that the group has, changes nothing."""
+    number, at = place
+    words = document.groups[number].words
+    if not text.strip() or text in words:
+        return document
+    return _with_group(document, number, words=(*words[:at], text, *words[at + 1 :]))
+
+
 def group_added(document: Document, name: str, words: Iterable[str] = (), at: int | None = None) -> Document:
     """Add a group, at a place or at the end, under a name that no other has."""
     taken = {group.name for group in document.groups}
@@ -51,6 +80,24 @@ def group_added(document: Document, name: str, words: Iterable[str] = (), at: in
     place = len(document.groups) if at is None else at
     group = WordGroup(free, tuple(dict.fromkeys(words)), *_free_style(document))
     return replace(document, groups=(*document.groups[:place], group, *document.groups[place:]))
+
+
+def groups_joined(document: Document, groups: Iterable[WordGroup]) -> Document:
+    """Add whole groups at the end; words of a name that is there already go into that group."""
+    for group in groups:
+        place = next((at for at, old in enumerate(document.groups) if old.name == group.name), None)
+        if place is not None:
+            document = words_added(document, place, group.words)
+            continue
+        color, shape = _free_style(document)
+        added = replace(
+            group,
+            words=tuple(dict.fromkeys(group.words)),
+            color=color if group.color is None else group.color,
+            shape=shape if group.shape is None else group.shape,
+        )
+        document = replace(document, groups=(*document.groups, added))
+    return document
 
 
 def group_removed(document: Document, group: int) -> Document:
@@ -87,6 +134,19 @@ def group_reshaped(document: Document, group: int, shape: int) -> Document:
 def group_shown(document: Document, group: int, visible: bool) -> Document:
     """Draw a group's words or leave them out."""
     return _with_group(document, group, visible=visible)
+
+
+def only_shown(document: Document, groups: Iterable[int]) -> Document:
+    """Draw the words of these groups alone."""
+    chosen = set(groups)
+    shown = tuple(replace(group, visible=at in chosen) for at, group in enumerate(document.groups))
+    return replace(document, groups=shown)
+
+
+def splits_chosen(document: Document, words: Iterable[str], policy: SplitPolicy) -> Document:
+    """Say what happens to several typed words that are several tokens each."""
+    choices = MappingProxyType({**document.split_choices, **dict.fromkeys(words, policy)})
+    return replace(document, split_choices=choices)
 
 
 def split_chosen(document: Document, word: str, policy: SplitPolicy) -> Document:

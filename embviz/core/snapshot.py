@@ -7,19 +7,21 @@ comparing two snapshots field by field with ``is``.
 from __future__ import annotations
 
 import enum
-from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from embviz.core.mapping import MapRequest, MapResult
 from embviz.core.neighborhood import Neighborhood, NeighborhoodOptions
-from embviz.core.words import MapWord, SplitPolicy, WordGroup, WordReading
-from embviz.errors import Notice
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from embviz.core.completion import Completions
     from embviz.core.projections.base import Float64
     from embviz.core.table import EmbeddingTable
+    from embviz.core.words import MapWord, SplitPolicy, WordGroup, WordReading
+    from embviz.errors import Notice
 
 WordKey = tuple[int, ...]
 """`MapWord.ids`: unique on a map, and the same word in the next one."""
@@ -109,6 +111,8 @@ class Snapshot:
     selection: tuple[WordKey, ...] = ()
     hover: WordKey | None = None
     neighborhood: Neighborhood | None = None
+    completions: Completions | None = None
+    """What the word that is being typed may become."""
     neighborhood_options: NeighborhoodOptions = field(default_factory=NeighborhoodOptions)
     activities: tuple[Activity, ...] = ()
     notices: tuple[Notice, ...] = ()
@@ -209,6 +213,18 @@ def noticed(snapshot: Snapshot, notices: Iterable[Notice]) -> Snapshot:
         return snapshot
     kept = tuple(notice for notice in snapshot.notices if notice not in new)
     return replace(snapshot, notices=(*kept, *new))
+
+
+def renoticed(snapshot: Snapshot, old: Iterable[Notice], new: Iterable[Notice]) -> Snapshot:
+    """Put what is to be said of a new reading or map in the place of what was said of the old one.
+
+    What both say stays as it is, and does not come back once it was dismissed.
+    """
+    before, after = tuple(old), tuple(new)
+    kept = tuple(n for n in snapshot.notices if n not in before or n in after)
+    if len(kept) != len(snapshot.notices):
+        snapshot = replace(snapshot, notices=kept)
+    return noticed(snapshot, [n for n in after if n not in before])
 
 
 def dismissed(snapshot: Snapshot, notice: Notice | None) -> Snapshot:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
 from embviz.core import snapshot as steps
-from embviz.errors import Notice
 from embviz.qt import intents
 from embviz.qt.control.desk import Desk, Handlers
 from embviz.qt.control.figures import FigureControl
@@ -15,10 +14,16 @@ from embviz.qt.control.maps import MapControl
 from embviz.qt.control.neighbors import NeighborControl
 from embviz.qt.control.selection import SelectionControl
 from embviz.qt.control.tables import TableControl
+from embviz.qt.control.word_lists import WordListControl
 from embviz.qt.control.words import WordControl
-from embviz.qt.jobs import Jobs
-from embviz.qt.services import Services
-from embviz.qt.store import Store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from embviz.errors import Notice
+    from embviz.qt.jobs import Jobs
+    from embviz.qt.services import Services
+    from embviz.qt.store import Store
 
 
 class Controller(QObject):
@@ -44,6 +49,7 @@ class Controller(QObject):
             maps,
             self._tables,
             WordControl(desk, maps.edit),
+            WordListControl(desk, maps.edit),
             SelectionControl(desk, maps.edit),
             FigureControl(desk),
         )

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from embviz.core import snapshot as steps
-from embviz.core.mapping import MapResult
-from embviz.core.snapshot import Activity, Document, LiveFrame, Snapshot
+from embviz.core.regroup import regrouped
+from embviz.core.snapshot import Activity, Document, LiveFrame, SelectMode, Snapshot
 from embviz.core.words import MapWord, WordReading, WordState
 from embviz.errors import EmbvizError, Notice
 from embviz.qt import intents
-from embviz.qt.control.desk import Desk, Handlers
-from embviz.qt.jobs import JobHandle
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable
+
+    from embviz.core.mapping import MapResult
+    from embviz.qt.control.desk import Desk, Handlers
+    from embviz.qt.jobs import JobHandle
 
 KEY = "map"
 
@@ -31,29 +35,45 @@ class MapControl:
         self._desk = desk
         self._selection_changed = selection_changed
         self._read_for: tuple[object, ...] = ()
+        self._drawn_for: object = None
+        self._picks: tuple[str, ...] = ()
         self.handlers: Handlers = {
             intents.ChooseMethod: self._on_choose_method,
             intents.ChooseVectors: self._on_choose_vectors,
             intents.ChooseParameters: self._on_choose_parameters,
             intents.RunMap: lambda _intent: self.draw(),
             intents.StopJob: self._on_stop_job,
-            intents.Undo: lambda _intent: self._step(steps.undone),
-            intents.Redo: lambda _intent: self._step(steps.redone),
+            intents.Undo: lambda _intent: self._on_step(steps.undone),
+            intents.Redo: lambda _intent: self._on_step(steps.redone),
         }
 
-    def edit(self, document: Document) -> None:
-        """Take a changed document and draw it."""
-        self._step(lambda snapshot: steps.edited(snapshot, document))
+    def edit(self, document: Document, *, select: Iterable[str] = ()) -> None:
+        """Take a changed document and draw it; words of these texts are selected when they are on the map."""
+        picks = tuple(select)
+        if self._step(lambda snapshot: steps.edited(snapshot, document)):
+            self._picks = picks
+            self._draw(regroup=True)
+        elif picks:
+            self._picks = picks
+            self._select_picks()
 
     def draw(self) -> None:
         """Read the document's words if need be, then draw them; the finished map stays until then."""
+        self._draw(regroup=False)
+
+    def _draw(self, *, regroup: bool) -> None:
+        """Draw the document; with ``regroup`` a map of the same words is kept, whatever their groups are."""
         snapshot = self._desk.now
         table, document = snapshot.table, snapshot.document
         if table is None:
             return
-        wanted = (table, tuple((group.name, group.words) for group in document.groups), document.split_choices)
+        wanted = (
+            table,
+            tuple((group.name, group.words) for group in document.groups),
+            document.split_choices,
+        )
         if snapshot.reading is not None and self._read_for == wanted:
-            self._project(snapshot.reading)
+            self._project(snapshot.reading, regroup=regroup)
             return
 
         def work(_handle: JobHandle) -> WordReading:
@@ -64,9 +84,10 @@ class MapControl:
                 self._refuse(document)
                 return
             self._read_for = wanted
-            self._desk.change(reading=reading)
-            self._desk.notice(*reading.notices)
-            self._project(reading)
+            before = self._desk.now.reading
+            said = () if before is None else before.notices
+            self._desk.put(steps.renoticed(replace(self._desk.now, reading=reading), said, reading.notices))
+            self._project(reading, regroup=regroup)
 
         self._desk.run(Activity(KEY, "Looking the words up"), work, done)
 
@@ -86,11 +107,13 @@ class MapControl:
         name = "" if table is None else f" of {table.name}"
         desk.notice(Notice("no-words", f"{which} in the vocabulary{name}.{kept} Check the spelling."))
 
-    def _project(self, reading: WordReading) -> None:
+    def _project(self, reading: WordReading, *, regroup: bool) -> None:
         desk = self._desk
         table, document = desk.now.table, desk.now.document
         assert table is not None
         words = drawn_words(reading, document)
+        if regroup and self._regroup(words, document):
+            return
 
         def work(handle: JobHandle) -> MapResult:
             return desk.services.draw(table, words, document, handle.report)
@@ -100,9 +123,11 @@ class MapControl:
 
         def done(result: MapResult) -> None:
             before = desk.now
-            desk.put(replace(steps.mapped(before, result, document), status=""))
-            desk.notice(*result.notices)
-            if desk.now.selection != before.selection:
+            said = () if before.result is None else before.result.notices
+            snapshot = replace(steps.mapped(before, result, document), status="")
+            self._drawn_for = table
+            desk.put(steps.renoticed(snapshot, said, result.notices))
+            if not self._select_picks() and desk.now.selection != before.selection:
                 self._selection_changed()
 
         def failed(_error: EmbvizError) -> None:
@@ -111,9 +136,46 @@ class MapControl:
         title = f"Drawing with {desk.services.method_title(document.request.method)}"
         desk.run(Activity(KEY, title), work, done, on_failed=failed, on_progress=progressed)
 
-    def _step(self, step: Callable[[Snapshot], Snapshot]) -> None:
-        if self._desk.put(step(self._desk.now)):
-            self.draw()
+    def _regroup(self, words: tuple[MapWord, ...], document: Document) -> bool:
+        """Keep the finished map where only groups have changed; False when it has to be drawn anew."""
+        desk = self._desk
+        now = desk.now
+        if now.result is None or now.drawn is None or self._drawn_for is not now.table:
+            return False
+        if now.drawn.request != document.request:
+            return False
+        names = tuple(group.name for group in document.groups)
+        result = regrouped(now.result, words, names)
+        if result is None:
+            return False
+        if names == now.result.group_names and result.words == now.result.words:
+            result = now.result
+        # An edit that is taken back may find the run of that edit still under way.
+        desk.stop(KEY)
+        desk.put(steps.mapped(desk.now, result, document))
+        self._select_picks()
+        return True
+
+    def _select_picks(self) -> bool:
+        """Select the words that were asked for, if they are on the map; whether that changed the selection."""
+        texts, self._picks = set(self._picks), ()
+        reading = self._desk.now.reading
+        if not texts or reading is None:
+            return False
+        entries = [entry for group in reading.entries for entry in group if entry.text in texts]
+        keys = [key for entry in entries for key in (entry.keys or (entry.pieces,))]
+        if not self._desk.put(steps.selected(self._desk.now, keys, SelectMode.REPLACE)):
+            return False
+        self._selection_changed()
+        return True
+
+    def _step(self, step: Callable[[Snapshot], Snapshot]) -> bool:
+        self._picks = ()
+        return self._desk.put(step(self._desk.now))
+
+    def _on_step(self, step: Callable[[Snapshot], Snapshot]) -> None:
+        if self._step(step):
+            self._draw(regroup=True)
 
     def _request(self, **changes: Any) -> None:
         document = self._desk.now.document
