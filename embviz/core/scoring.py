@@ -202,7 +202,7 @@ class BlockScorer(Scorer):
         return products
 
 
-class BFloat16Scorer(BlockScorer):
+class BFloat16Scorer(Scorer):
     """A bfloat16 table, multiplied as it is by SimSIMD, which needs bfloat16 queries.
 
     A query that is no row of such a table is sent as the sum of two: what that leaves out is less than 2⁻¹⁶

@@ -6,15 +6,17 @@ scored again in float64, row by row, so the answers are those of float64 through
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from embviz.core.passes import Progress, block_rows, unwatched
 from embviz.core.scoring import Metric, Scorer, exact_scores, score_rows
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
 
 __all__ = ["Hit", "Metric", "Neighbor", "Search"]
 
@@ -329,7 +331,7 @@ class Search:
         vector: Float64,
         metric: Metric,
     ) -> tuple[Bools, Ids]:
-        """Return which listable rows surely come before a row with this exact score, (V,), and ids of more."""
+        """Return which listable rows surely come before a row with this score, (V,), and ids of more."""
         key = score
         slack = _FLOAT64_SLACK * abs(score)
         if metric is Metric.EUCLIDEAN:

@@ -5,8 +5,7 @@ from __future__ import annotations
 import enum
 import re
 import unicodedata
-from collections.abc import Callable, Collection, Iterable, Sequence
-from typing import Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -25,11 +24,15 @@ from embviz.core.spelling import (
     word_key,
 )
 
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Iterable, Sequence
+
 __all__ = ["Candidate", "TokenKind", "TokenScheme", "Tokenizer", "Vocabulary"]
 
 Scalar = TypeVar("Scalar", bound=np.generic)
 
-_UNUSED = re.compile(r"\[unused[0-9]+\]|<unused[0-9]+>")
+# llama.cpp's form of WordPiece makes continuations of BERT's unused tokens.
+_UNUSED = re.compile(r"(?:##)?\[unused[0-9]+\]|<unused[0-9]+>")
 # First and last characters of scripts that are written without spaces.
 _WITHOUT_SPACES = (
     ("\u0e00", "\u0eff"),  # Thai, Lao
@@ -210,7 +213,7 @@ class Vocabulary:
             return TokenKind.NONE
         if token_id in self.control:
             return TokenKind.CONTROL
-        if token_id in self.unused or (token[:1] in "[<" and _UNUSED.fullmatch(token)):
+        if token_id in self.unused or (token[:1] in "[<#" and _UNUSED.fullmatch(token)):
             return TokenKind.UNUSED
         if self.scheme is TokenScheme.SENTENCEPIECE and byte_token_value(token) is not None:
             return TokenKind.BYTE

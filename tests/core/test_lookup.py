@@ -158,6 +158,11 @@ def test_hidden_rows_are_control_byte_unused_and_padding_rows_and_not_letters():
     assert [vocabulary.kind(place) for place in range(10)] == kinds
 
 
+def test_unused_tokens_are_hidden_in_every_form_they_are_stored_in():
+    vocabulary = Vocabulary(["[unused0]", "##[unused1]", "##s", "[x]"], scheme=TokenScheme.WORDPIECE)
+    assert vocabulary.hidden.tolist() == [True, True, False, False]
+
+
 def test_whole_words_begin_a_word_and_hold_only_letters():
     tokens = ["Ġcat", "cat", "Ġcat's", "Ġice-cream", "Ġ42", "Ġ-", "Ġ", "æĹ¥", "ĠćĤ", "Ġ<b>"]
     vocabulary = Vocabulary(tokens, scheme=TokenScheme.BYTE_LEVEL)
