@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import enum
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -14,6 +13,8 @@ from embviz.core.search import Hit, Metric, Neighbor
 from embviz.errors import EmbvizError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from embviz.core.rows import Rows
     from embviz.core.table import EmbeddingTable
     from embviz.core.vocabulary import Vocabulary

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -14,6 +13,8 @@ from embviz.core.passes import Progress, block_rows, unwatched
 from embviz.errors import EmbvizError
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from embviz.core.search import Search
     from embviz.core.table import EmbeddingTable
     from embviz.core.words import MapWord
