@@ -62,10 +62,13 @@ class PointDistances:
         float64, (n, d), finite.
     rounding
         Distances below this are zero.
+    unit
+        What a distance of 1 stands for, where points were scaled to be given here.
     """
 
-    def __init__(self, points: Float64, *, rounding: float = 0.0) -> None:
+    def __init__(self, points: Float64, *, rounding: float = 0.0, unit: float = 1.0) -> None:
         self.points = points
+        self.unit = unit
         self.rounding = rounding
         self.count = int(points.shape[0])
         self._direct = points.shape[1] <= DIRECT_DIMENSIONS
@@ -167,12 +170,12 @@ def nearest_points(
         return np.take_along_axis(near, order, axis=1), np.take_along_axis(values, order, axis=1)
 
     found: list[tuple[Ids, Float64]] = []
-    pool = ThreadPoolExecutor(threads)
-    try:
-        for part in pool.map(nearest_of, blocks):
-            found.append(part)
-            if block_done is not None:
-                block_done(len(found) / len(blocks))
-    finally:
-        pool.shutdown(cancel_futures=True)
+    with single_blas_thread(), ThreadPoolExecutor(threads) as pool:
+        try:
+            for part in pool.map(nearest_of, blocks):
+                found.append(part)
+                if block_done is not None:
+                    block_done(len(found) / len(blocks))
+        finally:
+            pool.shutdown(cancel_futures=True)
     return np.concatenate([near for near, _ in found]), np.concatenate([values for _, values in found])

@@ -38,8 +38,8 @@ def measured_block(spaces: Spaces, words: Ids, scale: PairScale, thresholds: Thr
     high = RowRanks(spaces.high.rows(words), scale.high_tolerance)
     low = RowRanks(spaces.low.rows(words), scale.low_tolerance)
     looking, true = low.neighborhood(k), high.neighborhood(k)
-    looks = _pair_list(looking, high, low, scale)
-    truly = _pair_list(true, high, low, scale)
+    looks = _pair_list(looking, high, low, scale, spaces.high.unit)
+    truly = _pair_list(true, high, low, scale, spaces.high.unit)
     false = (looks.true_ranks > thresholds.false_rank * k + SLACK) | (
         looks.percentiles - looks.map_percentiles >= thresholds.false_gap - SLACK
     )
@@ -57,7 +57,7 @@ def measured_block(spaces: Spaces, words: Ids, scale: PairScale, thresholds: Thr
     )
 
 
-def _pair_list(near: Neighborhood, high: RowRanks, low: RowRanks, scale: PairScale) -> PairList:
+def _pair_list(near: Neighborhood, high: RowRanks, low: RowRanks, scale: PairScale, unit: float) -> PairList:
     """List the neighbours with all that is known of them; none is marked yet."""
     rows, words = near.rows, near.points
     distances = high.distances[rows, words]
@@ -67,7 +67,7 @@ def _pair_list(near: Neighborhood, high: RowRanks, low: RowRanks, scale: PairSca
         weights=near.shares,
         true_ranks=high.ranks(rows, words),
         map_ranks=low.ranks(rows, words),
-        distances=distances,
+        distances=distances * unit,
         percentiles=_percentiles(distances, scale.high_pairs, scale.high_tolerance),
         map_percentiles=_percentiles(low.distances[rows, words], scale.low_pairs, scale.low_tolerance),
         marked=np.zeros(rows.size, dtype=np.bool_),

@@ -32,6 +32,9 @@ DEFAULT_THRESHOLDS = Thresholds()
 _BLOCK_ENTRIES = 500_000
 """Pairs worked on at once; about ten arrays of so many numbers live at a time (40 MB)."""
 
+_NORMAL_95 = 1.96
+"""So many standard errors lie on either side in a 95 % interval."""
+
 _SCALE_POINTS = 4001
 """So many distances stand for those of all pairs once a map has been estimated."""
 
@@ -211,16 +214,23 @@ def _measured(
 def _margins(distortion: Distortion, areas: Float64) -> Margins:
     """Half-widths of 95 % intervals for a draw without replacement."""
     anchors, n = distortion.measured, distortion.count
-    factor = 1.96 * np.sqrt((1.0 - anchors.size / n) / anchors.size)
+    m = anchors.size
+    unseen = float(np.sqrt(1.0 - m / n))
 
-    def of(values: Float64 | NDArray[np.bool_]) -> float:
-        return float(factor * np.std(values.astype(np.float64), ddof=1))
+    def of_mean(values: Float64) -> float:
+        return _NORMAL_95 * unseen * float(np.std(values, ddof=1)) / float(np.sqrt(m))
+
+    def of_count(flagged: NDArray[np.bool_]) -> float:
+        # Wilson (1927): not zero where all or none of the anchors are flagged, for others may not be.
+        share, spread = float(flagged.mean()), _NORMAL_95**2 / m
+        width = np.sqrt(spread * share * (1.0 - share) + spread**2 / 4.0) / (1.0 + spread)
+        return n * unseen * float(width)
 
     return Margins(
-        kept_mean=of(distortion.kept[anchors]),
-        trustworthiness=of(distortion.trustworthiness_per_word[anchors]),
-        continuity=of(distortion.continuity_per_word[anchors]),
-        rnx_auc=of(areas),
-        false_words=n * of(distortion.false_flagged[anchors]),
-        missing_words=n * of(distortion.missing_flagged[anchors]),
+        kept_mean=of_mean(distortion.kept[anchors]),
+        trustworthiness=of_mean(distortion.trustworthiness_per_word[anchors]),
+        continuity=of_mean(distortion.continuity_per_word[anchors]),
+        rnx_auc=of_mean(areas),
+        false_words=of_count(distortion.false_flagged[anchors]),
+        missing_words=of_count(distortion.missing_flagged[anchors]),
     )

@@ -63,7 +63,7 @@ class Spaces:
             )
         if not np.isfinite(positions).all():
             raise _misshapen("Some positions on the map are not finite.")
-        return cls(vector_distances(vectors, metric), PointDistances(_near_one(positions)), int(size), metric)
+        return cls(vector_distances(vectors, metric), _near_one(positions), int(size), metric)
 
     def scale(self, words: Ids | None = None) -> PairScale:
         """Work out the tolerances, and the sorted distances of all pairs, or of all pairs of some words."""
@@ -95,7 +95,7 @@ def vector_distances(values: ArrayLike, metric: str) -> PointDistances:
         return PointDistances(unit_rows(vectors), rounding=DIRECTION_ROUNDING)
     if not np.isfinite(vectors).all():
         raise _misshapen("Some vectors are not finite.", "Leave these words out.")
-    return PointDistances(_near_one(vectors))
+    return _near_one(vectors)
 
 
 def _matrix(values: ArrayLike, what: str) -> Float64:
@@ -108,10 +108,10 @@ def _matrix(values: ArrayLike, what: str) -> Float64:
     return matrix
 
 
-def _near_one(points: Float64) -> Float64:
+def _near_one(points: Float64) -> PointDistances:
     """Scale by a power of two, which changes no digit, so that squares neither overflow nor vanish."""
     _, exponent = np.frexp(np.abs(points).max(initial=0.0))
-    return np.asarray(np.ldexp(points, -exponent))
+    return PointDistances(np.ldexp(points, -exponent), unit=float(np.ldexp(1.0, exponent)))
 
 
 def _misshapen(

@@ -56,6 +56,9 @@ class Projection(Protocol):
     """What its pictures do not mean, one sentence; empty where the axis shares say what is shown."""
     Parameters: ClassVar[type[Any]]
 
+    def warm_up(self) -> None:
+        """Import what `run` needs, which may take a second, while there is time."""
+
     def check(self, n: int, parameters: Any) -> None:
         """Raise EmbvizError when n words cannot be drawn with these parameters."""
 

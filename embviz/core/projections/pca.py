@@ -90,6 +90,10 @@ class PCA:
     caution: ClassVar[str] = ""
     Parameters: ClassVar[type[PcaParameters]] = PcaParameters
 
+    def warm_up(self) -> None:
+        """Import what limits the number of threads."""
+        import threadpoolctl  # noqa: F401 - imported ahead of time
+
     def check(self, n: int, parameters: PcaParameters) -> None:
         """Any number of words can be drawn."""
 

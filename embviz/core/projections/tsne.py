@@ -11,6 +11,7 @@ import numpy as np
 from embviz.core.geometry import all_equal, nearest_points
 from embviz.core.projections.base import Float64, Layout, Progress, no_progress
 from embviz.core.projections.pca import principal_components
+from embviz.core.threads import patient_openmp
 from embviz.errors import EmbvizError
 
 FEWEST_WORDS = 5
@@ -22,8 +23,11 @@ START_DEVIATION = 1e-4
 EARLY_ITERATIONS, LATE_ITERATIONS = 250, 500
 EARLY_MOMENTUM, LATE_MOMENTUM = 0.5, 0.8
 
-EARLY_EXAGGERATION = 16
-"""openTSNE multiplies the affinities in place and divides them again, which only a power of two survives."""
+EARLY_EXAGGERATIONS = (16, 8, 4, 2, 1)
+"""The first that does not make the map collapse is used; few words with a high perplexity need a lower one.
+
+openTSNE multiplies the affinities in place and divides them again, which only powers of two survive.
+"""
 
 ONE_THREAD_BELOW = 100
 BARNES_HUT_UP_TO = 8_000
@@ -80,6 +84,10 @@ class TSNE:
     )
     Parameters: ClassVar[type[TsneParameters]] = TsneParameters
 
+    def warm_up(self) -> None:
+        """Import openTSNE."""
+        _import_opentsne()
+
     def check(self, n: int, parameters: TsneParameters) -> None:
         """Raise EmbvizError ``too-few-words``, ``perplexity-too-low`` or ``perplexity-too-high``."""
         if n < FEWEST_WORDS:
@@ -122,6 +130,7 @@ class TSNE:
         progress(0.0, None)
         data = principal_components(vectors, REDUCED_TO).positions if n > REDUCED_ABOVE else vectors
         threads = 1 if n < ONE_THREAD_BELOW else 2
+        _import_opentsne()
         watch = _Watch(progress)
         perplexity = float(self.resolve(n, parameters).perplexity or USUAL_PERPLEXITY)
         affinities = _affinities(data, perplexity, threads, watch)
@@ -137,6 +146,10 @@ class _Watch:
         self._progress = progress
         self._next = time.monotonic() + FRAME_SECONDS
         self._iterations = 0
+        self._told = 0.0
+
+    def start_again(self) -> None:
+        self._iterations = 0
 
     def neighbors_found(self, share: float) -> None:
         self._tell(_NEIGHBOR_SHARE * share, None)
@@ -149,9 +162,15 @@ class _Watch:
     def _tell(self, share: float, positions: Float64 | None) -> None:
         if time.monotonic() < self._next:
             return
+        self._told = max(self._told, share)
         # The optimiser goes on writing into its array: a frame is a copy.
-        self._progress(share, None if positions is None else np.array(positions))
+        self._progress(self._told, None if positions is None else np.array(positions))
         self._next = time.monotonic() + FRAME_SECONDS
+
+
+def _import_opentsne() -> None:
+    with patient_openmp():
+        import openTSNE  # noqa: F401 - loads the libraries
 
 
 def _affinities(data: Float64, perplexity: float, threads: int, watch: _Watch) -> Any:
@@ -186,10 +205,15 @@ def _optimized(start: Float64, affinities: Any, threads: int, watch: _Watch) -> 
         watch.iteration(embedding)
         return gradient(embedding, affinity, **options)
 
-    embedding = TSNEEmbedding(start, affinities, negative_gradient_method=watched_gradient, n_jobs=threads)
-    embedding.optimize(
-        EARLY_ITERATIONS, inplace=True, exaggeration=EARLY_EXAGGERATION, momentum=EARLY_MOMENTUM
-    )
+    for exaggeration in EARLY_EXAGGERATIONS:
+        watch.start_again()
+        embedding = TSNEEmbedding(
+            start, affinities, negative_gradient_method=watched_gradient, n_jobs=threads
+        )
+        embedding.optimize(EARLY_ITERATIONS, inplace=True, exaggeration=exaggeration, momentum=EARLY_MOMENTUM)
+        if np.asarray(embedding).std() > start.std():
+            break
+        # All words pull each other so hard that the map shrinks to a point, from which it does not recover.
     embedding.optimize(LATE_ITERATIONS, inplace=True, momentum=LATE_MOMENTUM)
     return np.array(embedding, dtype=np.float64)
 
