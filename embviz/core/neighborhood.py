@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from embviz.core.neighbors import check_direction
 from embviz.core.search import Hit, Metric, Search
 
 if TYPE_CHECKING:
@@ -19,7 +20,7 @@ Float64 = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 
 _SPARE = 3
-"""How many times more rows are asked for when variants are folded: few words have more than two others."""
+"""How many times more rows are asked for at first when variants are folded: few words have more than two."""
 
 
 @dataclass(frozen=True)
@@ -54,7 +55,7 @@ class NeighborhoodOptions:
 
 @dataclass(frozen=True)
 class NeighborRow:
-    """One line of the list.
+    """One line of the list; ``token`` as stored, ``shown`` for the eye, ``text`` what it stands for.
 
     ``back_rank`` is the rank of the query in this token's own list, None for a mean of several words;
     ``percentile`` the share of random pairs with a smaller cosine, 0..100, None for the other metrics.
@@ -62,6 +63,7 @@ class NeighborRow:
 
     rank: int
     id: int
+    token: str
     shown: str
     text: str
     score: float
@@ -119,11 +121,14 @@ def neighborhood(
     Raises
     ------
     EmbvizError
-        ``no-output-table`` when the output side is asked of a model that has none.
+        ``no-output-table`` when the output side is asked of a model that has none; ``zero-row`` when the mean
+        of the words has no direction.
     """
     search = table.search(options.side, progress=progress)
     metric = Metric(options.metric)
     query = np.mean([_row(table, search, word) for word in words], axis=0)
+    name = f"The vector of “{words[0].text}”" if len(words) == 1 else f"The mean of these {len(words)} words"
+    check_direction(query, name, metric)
     own = frozenset(id_ for word in words for id_ in word.ids)
     allowed = _allowed(table, search, options, on_map)
     hits = _hits(table, search, query, own, options, allowed)
@@ -131,15 +136,14 @@ def neighborhood(
     ranks = search.ranks(query, ids, metric=metric, leave_out=own)
     single = words[0].id if len(words) == 1 else None
     backs = (
-        [None] * len(ids)
-        if single is None
-        else search.back_ranks(query, ids, query_id=single, metric=metric)
+        [None] * len(ids) if single is None else search.back_ranks(query, ids, query_id=single, metric=metric)
     )
     reference = table.pair_reference() if metric is Metric.COSINE else None
     rows = tuple(
         NeighborRow(
             rank=rank,
             id=hit.id,
+            token=table.tokens[hit.id] or "",
             shown=table.vocabulary.shown(hit.id),
             text=table.vocabulary.read_text(hit.id),
             score=hit.score,
@@ -174,7 +178,8 @@ def odd_one_out(table: EmbeddingTable, words: tuple[MapWord, ...]) -> tuple[MapW
 def _row(table: EmbeddingTable, search: Search | None, word: MapWord) -> Float64:
     """Vector of a word, float64, (d,); from the output table when that is searched."""
     rows = table.vectors if search is None else search.rows
-    return rows.take(np.array(word.ids, dtype=np.int64)).astype(np.float64).mean(axis=0)
+    vector: Float64 = rows.take(np.array(word.ids, dtype=np.int64)).astype(np.float64).mean(axis=0)
+    return vector
 
 
 def _allowed(
@@ -201,10 +206,24 @@ def _hits(
     options: NeighborhoodOptions,
     allowed: Bools | None,
 ) -> list[Hit]:
-    asked = options.limit * (_SPARE if options.fold_variants else 1)
-    hits = search.top(query, asked, metric=Metric(options.metric), leave_out=own, only=allowed)
+    metric = Metric(options.metric)
+
+    def top(count: int) -> list[Hit]:
+        return search.top(query, count, metric=metric, leave_out=own, only=allowed)
+
     if not options.fold_variants:
-        return hits
+        return top(options.limit)
+    asked = options.limit * _SPARE
+    while True:
+        hits = top(asked)
+        kept = _folded(table, hits, own)
+        if len(kept) >= options.limit or len(hits) < asked:
+            return kept[: options.limit]
+        asked *= 2
+
+
+def _folded(table: EmbeddingTable, hits: list[Hit], own: frozenset[int]) -> list[Hit]:
+    """Keep the first of each word's variants, and none of the query's."""
     key_of = table.vocabulary.word_key
     seen = {key_of(id_) for id_ in own}
     kept = []
@@ -213,4 +232,4 @@ def _hits(
         if key not in seen:
             seen.add(key)
             kept.append(hit)
-    return kept[: options.limit]
+    return kept

@@ -87,7 +87,7 @@ class LiveFrame:
 
 @dataclass(frozen=True)
 class Activity:
-    """A job that runs: what it is called, how far it is (None when that is not known), whether Stop stops it."""
+    """A job that runs: what it is called, how far it is (None when unknown), whether Stop stops it."""
 
     key: str
     title: str
@@ -180,7 +180,7 @@ def selected(snapshot: Snapshot, keys: Iterable[WordKey], mode: SelectMode) -> S
         new = tuple(key for key in old if key not in set(picked))
     else:
         kept = [key for key in old if key not in set(picked)]
-        new = tuple([*kept, *(key for key in picked if key not in set(old))])
+        new = (*kept, *(key for key in picked if key not in set(old)))
     return snapshot if new == old else replace(snapshot, selection=new)
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMimeData
 from PySide6.QtGui import QGuiApplication, QImage
 
-from embviz.core.figure_options import FigureOptions
-from embviz.core.snapshot import Snapshot
 from embviz.io.exports import MAP_FORMATS
 from embviz.qt.export import map_figure
 from embviz.qt.figures import RENDERERS
+
+if TYPE_CHECKING:
+    from embviz.core.figure_options import FigureOptions
+    from embviz.core.snapshot import Snapshot
 
 
 @dataclass(frozen=True)
@@ -42,7 +45,7 @@ def clipboard_parts(snapshot: Snapshot, options: FigureOptions | None = None) ->
 def put_on_clipboard(parts: ClipboardParts) -> None:
     """Put all three forms on the clipboard at once; on the UI thread."""
     data = QMimeData()
-    data.setImageData(QImage.fromData(parts.png, "PNG"))
+    data.setImageData(QImage.fromData(parts.png))
     data.setData("image/png", parts.png)
     data.setData("image/svg+xml", parts.svg)
     data.setText(parts.text)

@@ -60,10 +60,13 @@ class Controller(QObject):
             intents.SetAnimated: lambda intent: desk.change(animated=intent.animated),
             intents.SetZoom: lambda intent: desk.change(zoom=min(2.0, max(0.75, intent.zoom))),
             intents.Tell: lambda intent: desk.notice(intent.notice),
-            intents.DismissNotice: lambda intent: desk.put(steps.dismissed(desk.now, intent.notice)),
+            intents.DismissNotice: self._on_dismiss_notice,
         }
         for part in parts:
             self._handlers |= part.handlers
+
+    def _on_dismiss_notice(self, intent: intents.DismissNotice) -> None:
+        self._desk.put(steps.dismissed(self._desk.now, intent.notice))
 
     def handle(self, intent: intents.Intent) -> None:
         """Act on what a widget asked for."""

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSize, Qt, Slot
-from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QTabBar, QTabWidget, QWidget
-
 from shiboken6 import isValid
 
 from embviz.qt.panels.base import Area, Panel
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from PySide6.QtGui import QMouseEvent
 
 NARROW = 1100
 """Below this width of the window all docks are tabs of one column."""
@@ -48,7 +52,8 @@ class _NoTitle(QWidget):
     def sizeHint(self) -> QSize:
         return QSize(0, 0)
 
-    minimumSizeHint = sizeHint
+    def minimumSizeHint(self) -> QSize:
+        return QSize(0, 0)
 
 
 class Docks(QObject):
@@ -132,7 +137,7 @@ class Docks(QObject):
         groups = [group for area in (Area.UPPER_RIGHT, Area.LOWER_RIGHT) if (group := self._of(area))]
         for group in groups:
             window.addDockWidget(right, group[0], Qt.Orientation.Vertical)
-            for before, dock in zip(group, group[1:], strict=False):
+            for before, dock in pairwise(group):
                 window.tabifyDockWidget(before, dock)
         firsts = [group[0] for group in groups]
         narrower = window.width() < 1360
@@ -146,7 +151,7 @@ class Docks(QObject):
         column = [*self._of(Area.LEFT), *self._of(Area.UPPER_RIGHT), *self._of(Area.LOWER_RIGHT)]
         for dock in column:
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
-        for before, dock in zip(column, column[1:], strict=False):
+        for before, dock in pairwise(column):
             window.tabifyDockWidget(before, dock)
         window.resizeDocks(column[:1], [COLUMN_WIDTH], Qt.Orientation.Horizontal)
 

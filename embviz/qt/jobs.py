@@ -1,21 +1,23 @@
 """Work off the UI thread: one helper for run, progress, Stop, success and failure.
 
-A job has a key ("map", "neighbours"). Starting a job under a key stops the one that runs under it, and an answer
-that comes late from a stopped or superseded job is dropped. Everything is told on the UI thread.
+A job has a key ("map", "neighbours"). Starting a job under a key stops the one that runs under it, and an
+answer that comes late from a stopped or superseded job is dropped. Everything is told on the UI thread.
 """
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from embviz.errors import EmbvizError, Stopped
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 log = logging.getLogger(__name__)
 
@@ -138,9 +140,7 @@ class Jobs(QObject):
         if not self._closed:
             self._finished.emit(handle, key, result, error)
 
-    def _on_finished(
-        self, handle: JobHandle, key: str, result: Any, error: BaseException | None
-    ) -> None:
+    def _on_finished(self, handle: JobHandle, key: str, result: Any, error: BaseException | None) -> None:
         running = self._running.get(key)
         if running is None or running.handle is not handle:
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
@@ -50,6 +50,22 @@ def _base64(saved: QByteArray) -> str:
     return bytes(saved.toBase64().data()).decode("ascii")
 
 
+class Part(Protocol):
+    """A part of the window that asks for things and wears its colours."""
+
+    intent: Any
+
+    def apply_theme(self, theme: Theme) -> None:
+        """Take new colours."""
+
+
+class SizedPart(Part, Protocol):
+    """A part that sets type by itself."""
+
+    def apply_zoom(self, zoom: float) -> None:
+        """Take another size of type."""
+
+
 class MainWindow(QMainWindow):
     """Everything that is seen. Holds no state of its own but the theme that is painted.
 
@@ -76,22 +92,17 @@ class MainWindow(QMainWindow):
         self.panels: dict[str, Panel] = {name: panel(self._theme) for name, panel in PANELS.items()}
         self.tool_bar = MainToolBar(self.actions_)
         self.notice_bar = NoticeBar(self._theme)
-        self.map_view = MapView(self._theme, jobs)
+        self.map_view: MapView = MapView(self._theme, jobs)
         self.strip = CautionStrip(self._theme)
         self._build_frame()
-        self.docks = Docks(self, self.panels)
+        self.docks: Docks = Docks(self, self.panels)
         self._build_menus()
         self._build_status_bar()
 
-        for source in (
-            self.actions_,
-            self.tool_bar,
-            self.notice_bar,
-            self.map_view,
-            self.strip,
-            *self.panels.values(),
-        ):
-            source.intent.connect(controller.handle)
+        self._sized: tuple[SizedPart, ...] = (self.map_view, self.strip, *self.panels.values())
+        self._parts: tuple[Part, ...] = (self.actions_, self.tool_bar, self.notice_bar, *self._sized)
+        for part in self._parts:
+            part.intent.connect(controller.handle)
         self.map_view.first_painted.connect(controller.warm_up)
         self.map_view.menu_asked.connect(self._on_map_menu_asked)
         store.changed.connect(self._on_store_changed)
@@ -236,10 +247,9 @@ class MainWindow(QMainWindow):
         application.setPalette(application_palette(theme))
         zoom = self.store.snapshot.zoom
         application.setStyleSheet(style_sheet(theme, zoom))
-        self.actions_.apply_theme(theme)
-        for part in (self.tool_bar, self.notice_bar, self.map_view, self.strip, *self.panels.values()):
+        for part in self._parts:
             part.apply_theme(theme)
-        for sized in (self.map_view, self.strip, *self.panels.values()):
+        for sized in self._sized:
             sized.apply_zoom(zoom)
         self._render(None, self.store.snapshot)
 
@@ -304,8 +314,8 @@ class MainWindow(QMainWindow):
         box.setText(f"embviz {embviz.__version__}")
         box.setInformativeText(
             "See what a language model’s embedding table really says, and where the picture of it lies.\n\n"
-            "MIT licence. The bundled table is SmolLM2-135M-Instruct by HuggingFaceTB (Apache-2.0); the typeface "
-            "is Inter (SIL Open Font Licence)."
+            "MIT licence. The bundled table is SmolLM2-135M-Instruct by HuggingFaceTB (Apache-2.0); the "
+            "typeface is Inter (SIL Open Font Licence)."
         )
         box.exec()
 

@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 from PySide6.QtCore import QPoint, QRectF, QSize
 
 from embviz.core.distortion import MapNeighbor, Verdict
-from embviz.core.figure import Float64, GroupStyle
-from embviz.core.mapping import MapResult
 from embviz.core.wording import ordinal, percent, quoted
 from embviz.qt.widgets.hover_card import CardContent, CardRow
+
+if TYPE_CHECKING:
+    from embviz.core.figure import Float64, GroupStyle
+    from embviz.core.mapping import MapResult
 
 _GAP = 10
 
 
 def card_content(result: MapResult, styles: tuple[GroupStyle, ...], place: int) -> CardContent:
-    """Say what is known of the word at ``place``: who looks near, who is, and how much of it the plane shows."""
+    """Say of the word at ``place`` who looks near, who is, and how much of it the plane shows."""
     word = result.words[place]
     identity = f"mean of {len(word.ids)} pieces" if word.id is None else f"token {word.id}"
     sentence = ""
@@ -25,8 +29,12 @@ def card_content(result: MapResult, styles: tuple[GroupStyle, ...], place: int) 
     looks: tuple[CardRow, ...] = ()
     truly: tuple[CardRow, ...] = ()
     if result.distortion is not None:
-        looks = tuple(_row(result, n, n.true_rank, Verdict.FALSE) for n in result.distortion.looks_nearest(place))
-        truly = tuple(_row(result, n, n.map_rank, Verdict.MISSING) for n in result.distortion.truly_nearest(place))
+        looks = tuple(
+            _row(result, n, n.true_rank, Verdict.FALSE) for n in result.distortion.looks_nearest(place)
+        )
+        truly = tuple(
+            _row(result, n, n.map_rank, Verdict.MISSING) for n in result.distortion.truly_nearest(place)
+        )
     return CardContent(
         title=word.text,
         detail=f"{identity}  ·  {result.group_names[word.group]}",

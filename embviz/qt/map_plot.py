@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -10,11 +11,13 @@ from embviz.core.describe import describe, focused
 from embviz.core.figure import Float64, PlotDescription, group_styles
 from embviz.core.mapping import MapResult
 from embviz.core.projections.base import Layout
-from embviz.core.snapshot import Snapshot
+
+if TYPE_CHECKING:
+    from embviz.core.snapshot import Snapshot
 
 
 def shown_result(snapshot: Snapshot) -> MapResult | None:
-    """What is on the screen: the finished map, or an unfinished one of which nothing is known but positions."""
+    """What is on the screen: the finished map, or one of which nothing but positions is known yet."""
     live = snapshot.live
     if live is None:
         return snapshot.result

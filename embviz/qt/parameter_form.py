@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QSignalBlocker, Qt, Signal
 from PySide6.QtWidgets import (
@@ -20,8 +20,10 @@ from PySide6.QtWidgets import (
 )
 
 from embviz.core.projections import PROJECTIONS
-from embviz.core.request import MapRequest
 from embviz.errors import EmbvizError
+
+if TYPE_CHECKING:
+    from embviz.core.request import MapRequest
 
 LARGEST_SEED = 2**31 - 1
 
@@ -53,6 +55,7 @@ class ParameterForm(QWidget):
         self._seed.setRange(0, LARGEST_SEED)
         self._seed.setToolTip("0 starts from the PCA map; any other number from noise that is drawn with it.")
         self._seed.valueChanged.connect(self._on_value_changed)
+        self._rows.addRow("Seed", self._seed)
         self._complaint = QLabel()
         self._complaint.setTextFormat(Qt.TextFormat.PlainText)
         self._complaint.setWordWrap(True)
@@ -102,20 +105,16 @@ class ParameterForm(QWidget):
     def _build(self, method: str) -> None:
         projection = PROJECTIONS[method]
         self._method = method
-        while self._rows.rowCount():
-            # The seed is taken out alive; the other rows belong to the projection before.
-            if self._rows.itemAt(0, QFormLayout.ItemRole.FieldRole).widget() is self._seed:
-                self._rows.takeRow(0).labelItem.widget().deleteLater()
-            else:
-                self._rows.removeRow(0)
+        # The seed stays as the last row; those above it belong to the projection before.
+        for field in self._fields.values():
+            self._rows.removeRow(field)
         self._title.setText(projection.title)
         self._fields = {}
-        for item in dataclasses.fields(projection.Parameters):
+        for place, item in enumerate(dataclasses.fields(projection.Parameters)):
             field = _Field(item)
             field.changed.connect(self._on_value_changed)
             self._fields[item.name] = field
-            self._rows.addRow(item.metadata["label"], field)
-        self._rows.addRow("Seed", self._seed)
+            self._rows.insertRow(place, item.metadata["label"], field)
 
     def _judge(self) -> None:
         try:
@@ -135,7 +134,7 @@ class ParameterForm(QWidget):
 
 
 class _Field(QWidget):
-    """An editor for one field: text, a whole number, or a number; with a box “automatic” where it may be None."""
+    """An editor for one field: text or a number; with a box “automatic” where it may be None."""
 
     changed = Signal()
 

@@ -45,9 +45,11 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QToolBar {{ background: {theme.window}; border: none; border-bottom: 1px solid {theme.line};
                spacing: 5px; padding: 7px 10px; }}
     QToolBar::separator {{ background: {theme.line}; width: 1px; margin: 8px 8px; }}
-    QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 5px 7px; background: transparent; }}
+    QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 5px 7px;
+        background: transparent; }}
     QToolButton:hover {{ background: {theme.accent_soft}; }}
-    QToolButton:checked {{ background: {theme.accent_soft}; border-color: {theme.accent}; color: {theme.accent}; }}
+    QToolButton:checked {{ background: {theme.accent_soft}; border-color: {theme.accent};
+        color: {theme.accent}; }}
     QToolButton:focus {{ border-color: {theme.accent}; }}
     QToolButton:disabled {{ color: {theme.third}; }}
     QToolButton::menu-indicator {{ image: none; }}
@@ -58,40 +60,52 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QPushButton:focus {{ border-color: {theme.accent}; }}
     QPushButton:pressed {{ background: {theme.accent_soft}; }}
     QPushButton:disabled {{ color: {theme.third}; }}
-    QPushButton[role="primary"] {{ background: {theme.accent}; color: {theme.on_accent}; border-color: {theme.accent};
+    QPushButton[role="primary"] {{ background: {theme.accent}; color: {theme.on_accent};
+        border-color: {theme.accent};
                                   font-weight: 600; }}
     QPushButton[role="primary"]:focus {{ border: 2px solid {theme.ink}; padding: 5px 13px; }}
-    QPushButton[role="primary"]:disabled {{ background: {theme.line}; border-color: {theme.line}; color: {theme.third}; }}
+    QPushButton[role="primary"]:disabled {{ background: {theme.line}; border-color: {theme.line};
+        color: {theme.third}; }}
     QPushButton[role="segment"] {{ border-radius: 0; padding: 5px 15px; background: {theme.panel}; }}
-    QPushButton[role="segment"][place="first"] {{ border-top-left-radius: 6px; border-bottom-left-radius: 6px; }}
+    QPushButton[role="segment"][place="first"] {{ border-top-left-radius: 6px;
+        border-bottom-left-radius: 6px; }}
     QPushButton[role="segment"][place="middle"] {{ border-left: none; }}
-    QPushButton[role="segment"][place="last"] {{ border-top-right-radius: 6px; border-bottom-right-radius: 6px;
+    QPushButton[role="segment"][place="last"] {{ border-top-right-radius: 6px;
+        border-bottom-right-radius: 6px;
                                                border-left: none; }}
-    QPushButton[role="segment"]:checked {{ background: {theme.accent_soft}; color: {theme.accent}; font-weight: 600; }}
+    QPushButton[role="segment"]:checked {{ background: {theme.accent_soft}; color: {theme.accent};
+        font-weight: 600; }}
     QPushButton[role="segment"]:focus {{ color: {theme.accent}; text-decoration: underline; }}
     QPushButton[role="chip"] {{ border-radius: {px(10)}; padding: 1px 8px; font-size: {px(12)};
                                min-height: {px(16)}; background: {theme.panel}; }}
-    QPushButton[role="chip"]:checked {{ background: {theme.accent_soft}; border-color: {theme.accent}; color: {theme.accent}; }}
+    QPushButton[role="chip"]:checked {{ background: {theme.accent_soft}; border-color: {theme.accent};
+        color: {theme.accent}; }}
     QPushButton[role="chip"]:focus {{ border-color: {theme.ink}; }}
-    QPushButton[role="link"] {{ border: none; background: transparent; color: {theme.accent}; padding: 2px 4px;
+    QPushButton[role="link"] {{ border: none; background: transparent; color: {theme.accent};
+        padding: 2px 4px;
                                font-weight: 600; }}
     QPushButton[role="link"]:hover, QPushButton[role="link"]:focus {{ text-decoration: underline; }}
 
-    QComboBox {{ background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 6px; padding: 4px 10px;
+    QComboBox {{ background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 6px;
+        padding: 4px 10px;
                 min-height: {px(18)}; }}
     QComboBox[role="small"] {{ padding: 1px 6px 1px 8px; font-size: {px(12)}; }}
     QComboBox:hover, QComboBox:focus {{ border-color: {theme.accent}; }}
     QComboBox::drop-down {{ border: none; width: 22px; }}
     QComboBox::down-arrow {{ image: url("{chevron}"); width: 12px; height: 12px; }}
     QComboBox QAbstractItemView {{ background: {theme.panel}; border: 1px solid {theme.line};
-                                  selection-background-color: {theme.accent_soft}; selection-color: {theme.ink};
+                                  selection-background-color: {theme.accent_soft};
+                                      selection-color: {theme.ink};
                                   outline: none; }}
-    QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox {{ background: {theme.panel}; border: 1px solid {theme.line};
+    QLineEdit, QPlainTextEdit, QSpinBox, QDoubleSpinBox {{ background: {theme.panel};
+        border: 1px solid {theme.line};
                 border-radius: 6px; padding: 5px 9px; selection-background-color: {theme.accent};
                 selection-color: {theme.on_accent}; }}
-    QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {{ border-color: {theme.accent}; }}
+    QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {{
+        border-color: {theme.accent}; }}
     QSpinBox, QDoubleSpinBox {{ padding: 4px 20px 4px 9px; min-height: {px(18)}; }}
-    QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; background: transparent; width: 18px; }}
+    QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; background: transparent;
+        width: 18px; }}
     QAbstractSpinBox::up-button {{ subcontrol-position: top right; margin: 2px 2px 0 0; }}
     QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; margin: 0 2px 2px 0; }}
     QAbstractSpinBox::up-arrow {{ image: url("{up}"); width: 9px; height: 9px; }}
@@ -100,7 +114,8 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QCheckBox {{ spacing: 7px; }}
     QCheckBox::indicator {{ width: 15px; height: 15px; border: 1px solid {theme.third}; border-radius: 4px;
                            background: {theme.panel}; }}
-    QCheckBox::indicator:checked {{ background: {theme.accent}; border-color: {theme.accent}; image: url("{check}"); }}
+    QCheckBox::indicator:checked {{ background: {theme.accent}; border-color: {theme.accent};
+        image: url("{check}"); }}
     QCheckBox:focus {{ color: {theme.accent}; }}
 
     QAbstractItemView {{ background: {theme.panel}; border: none; outline: none; }}
@@ -111,13 +126,15 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
                            border-bottom: 1px solid {theme.line}; padding: 4px 4px; font-size: {px(11)}; }}
     QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}
     QScrollBar:horizontal {{ background: transparent; height: 10px; margin: 0; }}
-    QScrollBar::handle {{ background: {theme.line}; border-radius: 3px; margin: 2px; min-height: 28px; min-width: 28px; }}
+    QScrollBar::handle {{ background: {theme.line}; border-radius: 3px; margin: 2px; min-height: 28px;
+        min-width: 28px; }}
     QScrollBar::handle:hover {{ background: {theme.third}; }}
     QScrollBar::add-line, QScrollBar::sub-line {{ width: 0; height: 0; }}
     QScrollBar::add-page, QScrollBar::sub-page {{ background: transparent; }}
 
     QTabBar {{ background: {theme.window}; }}
-    QTabBar::tab {{ background: transparent; color: {theme.second}; padding: 7px 12px 6px 12px; font-weight: 500;
+    QTabBar::tab {{ background: transparent; color: {theme.second}; padding: 7px 12px 6px 12px;
+        font-weight: 500;
                    border: none; border-bottom: 2px solid transparent; }}
     QTabBar::tab:selected {{ color: {theme.ink}; background: {theme.panel}; font-weight: 600;
                             border-bottom: 2px solid {theme.accent}; }}
@@ -128,9 +145,11 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
                  min-height: {px(22)}; }}
     QStatusBar::item {{ border: none; }}
     QStatusBar QLabel {{ color: {theme.second}; font-size: {px(12)}; padding: 0 6px; }}
-    QToolTip {{ background: {theme.panel}; color: {theme.ink}; border: 1px solid {theme.line}; padding: 4px 6px;
+    QToolTip {{ background: {theme.panel}; color: {theme.ink}; border: 1px solid {theme.line};
+        padding: 4px 6px;
                font-size: {px(12)}; }}
-    QProgressBar {{ border: none; background: {theme.line}; border-radius: 2px; max-height: 4px; min-height: 4px; }}
+    QProgressBar {{ border: none; background: {theme.line}; border-radius: 2px; max-height: 4px;
+        min-height: 4px; }}
     QProgressBar::chunk {{ background: {theme.accent}; border-radius: 2px; }}
 
     QWidget[role="dock-title"] {{ background: {theme.window}; }}

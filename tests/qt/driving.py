@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QEvent, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
@@ -40,9 +42,11 @@ def drag(view, places, modifiers=PLAIN, button=LEFT):
     first, last = places[0], places[-1]
     move(view, first, modifiers)
     _send(view, QEvent.Type.MouseButtonPress, first, button, button, modifiers)
-    for start, end in zip(places, places[1:], strict=False):
+    for start, end in pairwise(places):
         for step in range(1, 5):
-            _send(view, QEvent.Type.MouseMove, start + (end - start) * (step / 4), NO_BUTTON, button, modifiers)
+            _send(
+                view, QEvent.Type.MouseMove, start + (end - start) * (step / 4), NO_BUTTON, button, modifiers
+            )
     _send(view, QEvent.Type.MouseButtonRelease, last, button, NO_BUTTON, modifiers)
 
 

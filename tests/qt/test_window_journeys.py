@@ -22,7 +22,9 @@ def window(qtbot):
     made.controller.handle(SetAnimated(False))
     made.controller.open(None, ("48-words",))
     qtbot.waitUntil(lambda: len(made.store.snapshot.words) == 48, timeout=20_000)
-    qtbot.waitUntil(lambda: made.map_view.plot is not None and made.map_view.plot.labels.shown.any(), timeout=10_000)
+    qtbot.waitUntil(
+        lambda: made.map_view.plot is not None and made.map_view.plot.labels.shown.any(), timeout=10_000
+    )
     yield made
     made.close()
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
+from embviz.io.exports.analogies import analogy_object, render_analogy_csv, render_analogy_json
 from embviz.io.exports.maps import map_object, render_map_csv, render_map_json
 from embviz.io.exports.neighbors import (
     neighbor_object,
@@ -17,9 +18,17 @@ from embviz.io.exports.neighbors import (
     render_neighbors_tsv,
 )
 
+from embviz.io.exports.neighborhoods import (
+    render_neighborhood_csv,
+    render_neighborhood_json,
+    render_neighborhood_tsv,
+)
+
 if TYPE_CHECKING:
+    from embviz.core.analogy import Analogy
     from embviz.core.mapping import MapResult
     from embviz.core.neighbor_list import NeighborList
+    from embviz.core.neighborhood import Neighborhood
 
 MAP_FORMATS: dict[str, Callable[[MapResult, str], str]] = {".csv": render_map_csv, ".json": render_map_json}
 """By suffix: a finished map and the model's name → the text of the file."""
@@ -31,9 +40,25 @@ NEIGHBOR_FORMATS: dict[str, Callable[[str, Sequence[NeighborList]], str]] = {
 }
 """By suffix: the typed word and its lists → the text of the file."""
 
+NEIGHBORHOOD_FORMATS: dict[str, Callable[[Neighborhood], str]] = {
+    ".csv": render_neighborhood_csv,
+    ".tsv": render_neighborhood_tsv,
+    ".json": render_neighborhood_json,
+}
+"""By suffix: a list as the window shows it → the text of the file."""
+
+ANALOGY_FORMATS: dict[str, Callable[[Analogy], str]] = {
+    ".csv": render_analogy_csv,
+    ".json": render_analogy_json,
+}
+"""By suffix: an analogy → the text of the file."""
+
 __all__ = [
+    "ANALOGY_FORMATS",
     "MAP_FORMATS",
+    "NEIGHBORHOOD_FORMATS",
     "NEIGHBOR_FORMATS",
+    "analogy_object",
     "map_object",
     "neighbor_object",
     "neighbors_object",

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from embviz.core import snapshot as steps
-from embviz.core.snapshot import Activity, Snapshot
 from embviz.errors import EmbvizError, Notice
 from embviz.qt.intents import Intent
-from embviz.qt.jobs import JobHandle, Jobs
-from embviz.qt.services import Services
-from embviz.qt.store import Store
+
+if TYPE_CHECKING:
+    from embviz.core.snapshot import Activity, Snapshot
+    from embviz.qt.jobs import JobHandle, Jobs
+    from embviz.qt.services import Services
+    from embviz.qt.store import Store
 
 Handlers = dict[type[Intent], Callable[[Any], None]]
 
@@ -91,5 +93,3 @@ class Desk:
         stopped = self.jobs.stop(key)
         self.put(steps.idle(self.now, key))
         return stopped
-
-

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from embviz.core.snapshot import Activity
 from embviz.errors import Notice
 from embviz.qt import intents
-from embviz.qt.control.desk import Desk, Handlers
-from embviz.qt.jobs import JobHandle
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from embviz.qt.control.desk import Desk, Handlers
+    from embviz.qt.jobs import JobHandle
 
 
 class FigureControl:

@@ -157,7 +157,7 @@ class MapControl:
         return True
 
     def _select_picks(self) -> bool:
-        """Select the words that were asked for, if they are on the map; whether that changed the selection."""
+        """Select the words that were asked for, if they are on the map; True when that changed anything."""
         texts, self._picks = set(self._picks), ()
         reading = self._desk.now.reading
         if not texts or reading is None:

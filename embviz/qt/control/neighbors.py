@@ -2,12 +2,24 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtGui import QGuiApplication
+
 from embviz.core import snapshot as steps
 from embviz.core.neighborhood import Neighborhood, neighborhood
 from embviz.core.snapshot import Activity
+from embviz.core.wording import count
+from embviz.errors import Notice
+from embviz.io.atomic import write_text
+from embviz.io.exports import NEIGHBORHOOD_FORMATS
 from embviz.qt import intents
-from embviz.qt.control.desk import Desk, Handlers
-from embviz.qt.jobs import JobHandle
+
+if TYPE_CHECKING:
+    from embviz.qt.control.desk import Desk, Handlers
+    from embviz.qt.jobs import JobHandle
 
 KEY = "neighbours"
 
@@ -22,6 +34,8 @@ class NeighborControl:
             intents.SelectAll: self._on_select_all,
             intents.Hover: self._on_hover,
             intents.SetNeighborhood: self._on_set_neighborhood,
+            intents.CopyNeighbors: self._on_copy_neighbors,
+            intents.ExportNeighbors: self._on_export_neighbors,
         }
 
     def refresh(self) -> None:
@@ -59,3 +73,32 @@ class NeighborControl:
         if intent.options != self._desk.now.neighborhood_options:
             self._desk.change(neighborhood_options=intent.options)
             self.refresh()
+
+    def _on_copy_neighbors(self, intent: intents.CopyNeighbors) -> None:
+        found = self._desk.now.neighborhood
+        if found is None:
+            return
+        if intent.rows:
+            found = replace(found, rows=tuple(found.rows[place] for place in intent.rows))
+        QGuiApplication.clipboard().setText(NEIGHBORHOOD_FORMATS[".tsv"](found))
+        self._desk.change(status=f"Copied {count(len(found.rows), 'neighbour', 'neighbours')}")
+
+    def _on_export_neighbors(self, intent: intents.ExportNeighbors) -> None:
+        desk, found = self._desk, self._desk.now.neighborhood
+        if found is None:
+            return
+        write = NEIGHBORHOOD_FORMATS.get(intent.path.suffix.lower())
+        if write is None:
+            known = ", ".join(NEIGHBORHOOD_FORMATS)
+            text = f"A list cannot be written as “{intent.path.name}”. Choose an ending of {known}."
+            desk.notice(Notice("unknown-format", text))
+            return
+
+        def work(_handle: JobHandle) -> Path:
+            write_text(intent.path, write(found))
+            return intent.path
+
+        def done(path: Path) -> None:
+            desk.change(status=f"Saved {path}")
+
+        desk.run(Activity("export-neighbours", "Writing the list", stoppable=False), work, done)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,11 +12,13 @@ from embviz.core.typed_form import typed_form
 from embviz.core.wording import quoted
 from embviz.errors import Notice
 from embviz.qt import intents
-from embviz.qt.control.desk import Desk, Handlers
-from embviz.qt.jobs import JobHandle
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from embviz.core.snapshot import Snapshot
+    from embviz.qt.control.desk import Desk, Handlers
+    from embviz.qt.jobs import JobHandle
 
 ADDED = 5
 """So many of the true neighbours of a word come onto the map at once."""
@@ -76,7 +77,9 @@ class SelectionControl:
             if texts:
                 self._edit(_with_isolated_free(edits.group_added(document, name, texts)))
             else:
-                desk.notice(Notice("no-neighbors", f"All near neighbours of {quoted(words[0].text)} are on the map."))
+                desk.notice(
+                    Notice("no-neighbors", f"All near neighbours of {quoted(words[0].text)} are on the map.")
+                )
 
         desk.run(Activity("add-neighbours", "Finding the neighbours"), work, done)
 

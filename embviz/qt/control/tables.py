@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from embviz.core.snapshot import Activity
 from embviz.qt import intents
-from embviz.qt.control.desk import Desk, Handlers
-from embviz.qt.jobs import JobHandle
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from embviz.core.table import EmbeddingTable
     from embviz.core.words import WordGroup
+    from embviz.qt.control.desk import Desk, Handlers
+    from embviz.qt.jobs import JobHandle
 
 Opened = tuple["EmbeddingTable", "tuple[WordGroup, ...] | None"]
 
@@ -28,7 +29,7 @@ class TableControl:
         self.handlers: Handlers = {intents.OpenTable: lambda intent: self.open(intent.source, None)}
 
     def open(self, source: str | None, words: tuple[str, ...] | None) -> None:
-        """Open a table and, when it is there, show these words (sets or files); None keeps the present ones."""
+        """Open a table and then show these words (sets or files); None keeps the present ones."""
         desk = self._desk
 
         def work(handle: JobHandle) -> Opened:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import enum
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from embviz.core.snapshot import Snapshot
-from embviz.qt.theme import Theme
+if TYPE_CHECKING:
+    from embviz.core.snapshot import Snapshot
+    from embviz.qt.theme import Theme
 
 
 class Area(enum.Enum):
@@ -34,6 +35,12 @@ class Panel(QWidget):
     area: ClassVar[Area]
 
     intent = Signal(object)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.setProperty("ground", "panel")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
         """Draw what changed; ``old`` is None for the first time and after a change of theme."""

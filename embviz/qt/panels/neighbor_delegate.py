@@ -2,24 +2,28 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
 
-from embviz.core.figure import GroupStyle
-from embviz.core.neighborhood import NeighborRow
 from embviz.core.page import Weight
 from embviz.qt.fonts import font
 from embviz.qt.panels.neighbor_model import COLUMNS, GroupRole, RowRole
-from embviz.qt.theme import Theme
 from embviz.qt.widgets.glyph import paint_glyph
+
+if TYPE_CHECKING:
+    from embviz.core.figure import GroupStyle
+    from embviz.core.neighborhood import NeighborRow
+    from embviz.qt.theme import Theme
 
 BAR_WIDTH, BAR_HEIGHT = 58.0, 6.0
 _Index = QModelIndex | QPersistentModelIndex
 
 
 class NeighborDelegate(QStyledItemDelegate):
-    """``styles`` are the groups' looks; ``reference`` is where the tick stands, None for no tick and no bar."""
+    """``styles`` are the groups' looks; ``reference`` is where the tick stands, None for no bar."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -82,7 +86,9 @@ class NeighborDelegate(QStyledItemDelegate):
             if length > 0:
                 painter.setBrush(QColor(theme.accent))
                 painter.drawRoundedRect(
-                    QRectF(left, bar.top(), max(length, BAR_HEIGHT), BAR_HEIGHT), BAR_HEIGHT / 2, BAR_HEIGHT / 2
+                    QRectF(left, bar.top(), max(length, BAR_HEIGHT), BAR_HEIGHT),
+                    BAR_HEIGHT / 2,
+                    BAR_HEIGHT / 2,
                 )
             painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
             tick = round(left + BAR_WIDTH * min(1.0, max(0.0, self.reference)))
@@ -92,5 +98,3 @@ class NeighborDelegate(QStyledItemDelegate):
         painter.drawText(
             rect.adjusted(0, 0, -4, 0), int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter), text
         )
-
-

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
-from embviz.core.neighborhood import Neighborhood, NeighborRow
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from embviz.core.neighborhood import Neighborhood, NeighborRow
 
 COLUMNS = ("rank", "token", "score", "back", "percentile")
 RowRole = Qt.ItemDataRole.UserRole
@@ -16,10 +18,13 @@ GroupRole = Qt.ItemDataRole.UserRole + 1
 """Place of the group that shows this token on the map, or None."""
 
 HELP = {
-    "rank": "Place in the list over the whole vocabulary. Filters hide tokens and do not renumber, so gaps are honest.",
+    "rank": "Place in the list over the whole vocabulary. Filters hide tokens and do not renumber: "
+    "gaps are honest.",
     "token": "The token as stored; ␣ is the space that begins a word.",
-    "score": "Similarity to the selected word in all dimensions. The tick marks the mean of random pairs of common words.",
-    "back": "The rank of the selected word in this token’s own list: 1 means that each is the other’s nearest.",
+    "score": "Similarity to the selected word in all dimensions. The tick marks the mean of random pairs "
+    "of common words.",
+    "back": "The rank of the selected word in this token’s own list: 1 means that each is the "
+    "other’s nearest.",
     "percentile": "Share of random pairs of common words that are less alike than this one.",
 }
 
@@ -62,10 +67,10 @@ class NeighborModel(QAbstractTableModel):
         """What is shown."""
         return self._rows
 
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+    def rowCount(self, parent: _Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(self._rows)
 
-    def columnCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
+    def columnCount(self, parent: _Index = QModelIndex()) -> int:
         return 0 if parent.isValid() else len(COLUMNS)
 
     def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:

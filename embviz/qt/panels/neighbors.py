@@ -3,39 +3,50 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtGui import QMouseEvent, QPixmap
+from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPixmap
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QComboBox,
+    QFileDialog,
     QHBoxLayout,
     QHeaderView,
     QLabel,
     QPushButton,
     QStackedLayout,
     QTableView,
+    QToolButton,
     QVBoxLayout,
     QWidget,
 )
 
 from embviz.core.figure import GroupStyle, group_styles
 from embviz.core.neighborhood import Neighborhood, NeighborhoodOptions
-from embviz.core.snapshot import Snapshot
-from embviz.core.words import MapWord
-from embviz.qt.intents import Hover, SetNeighborhood
-from embviz.qt.widgets.glyph import glyph_pixmap
+from embviz.qt.icons import icon
+from embviz.qt.intents import AddToken, CopyNeighbors, ExportNeighbors, Hover, SetNeighborhood
 from embviz.qt.panels.base import Area, Panel
 from embviz.qt.panels.neighbor_delegate import NeighborDelegate
 from embviz.qt.panels.neighbor_model import COLUMNS, NeighborModel, RowRole
-from embviz.qt.theme import Theme
+from embviz.qt.widgets.glyph import glyph_pixmap
+
+if TYPE_CHECKING:
+    from embviz.core.snapshot import Snapshot
+    from embviz.core.words import MapWord
+    from embviz.qt.theme import Theme
 
 ROW_HEIGHT = 27
 WIDTHS = (("rank", 38), ("score", 106), ("back", 44), ("percentile", 72))
 METRICS = (("cosine", "cosine"), ("dot", "dot product"), ("euclidean", "Euclidean"))
 FILTERS = (
     ("whole_words", "words only", "Only tokens that begin a word; pieces of words are hidden."),
-    ("fold_variants", "fold case", "Of cat, Cat and ␣cat only the best placed is shown, and none of the query’s."),
+    (
+        "fold_variants",
+        "fold case",
+        "Of cat, Cat and ␣cat only the best placed is shown, and none of the query’s.",
+    ),
     ("on_map", "on map", "Only words that are on the map."),
 )
 
@@ -48,17 +59,20 @@ class NeighborsPanel(Panel):
     area = Area.UPPER_RIGHT
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self._options = NeighborhoodOptions()
         self._styles: tuple[GroupStyle, ...] = ()
         self._hovered_row = -1
-        self.setProperty("ground", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
         self.model = NeighborModel()
         self.delegate = NeighborDelegate(theme)
         self.table = self._build_table()
+        self._copy = _tool_button(
+            "Copy the list (Ctrl+C in the list copies the chosen lines)", "Copy the list"
+        )
+        self._copy.clicked.connect(lambda: self.intent.emit(CopyNeighbors()))
+        self._export = _tool_button("Save the list as CSV, TSV or JSON", "Save the list")
+        self._export.clicked.connect(self._on_export_clicked)
         self._marker = QLabel()
         self._heading = _plain_label("heading")
         self._detail = _plain_label("second")
@@ -69,7 +83,9 @@ class NeighborsPanel(Panel):
         self._chips = {name: self._build_chip(name, text, tip) for name, text, tip in FILTERS}
         self._metric = self._build_metric()
         self._hint = _plain_label("second")
-        self._hint.setText("Select words on the map to read their exact neighbours over the whole vocabulary.")
+        self._hint.setText(
+            "Select words on the map to read their exact neighbours over the whole vocabulary."
+        )
         self._hint.setWordWrap(True)
         self._hint.setAlignment(Qt.AlignmentFlag.AlignTop)
         self._hint.setContentsMargins(16, 18, 16, 16)
@@ -79,8 +95,10 @@ class NeighborsPanel(Panel):
         self.apply_theme(theme)
 
     def apply_theme(self, theme: Theme) -> None:
-        self._theme = theme
+        self.theme = theme
         self.delegate.apply_theme(theme)
+        self._copy.setIcon(icon("copy", theme.second))
+        self._export.setIcon(icon("export", theme.second))
         self.table.viewport().update()
 
     def apply_zoom(self, zoom: float) -> None:
@@ -131,6 +149,8 @@ class NeighborsPanel(Panel):
         header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         header.setSectionResizeMode(COLUMNS.index("token"), QHeaderView.ResizeMode.Stretch)
         table.row_hovered.connect(self._on_table_row_hovered)
+        table.copy_asked.connect(self._on_table_copy_asked)
+        table.activated.connect(self._on_table_activated)
         return table
 
     def _build_chip(self, name: str, text: str, tip: str) -> QPushButton:
@@ -161,6 +181,8 @@ class NeighborsPanel(Panel):
         head.addWidget(self._marker)
         head.addWidget(self._heading)
         head.addWidget(self._detail, 1)
+        head.addWidget(self._copy)
+        head.addWidget(self._export)
         self._head = head
         filters = QHBoxLayout()
         filters.setContentsMargins(12, 6, 10, 6)
@@ -206,7 +228,9 @@ class NeighborsPanel(Panel):
         if odd is not None:
             word, cosine = odd
             self._odd.setText(
-                f"Odd one out: “{word.text}”, cosine {cosine:.2f} to the mean of the others.".replace("-", "−")
+                f"Odd one out: “{word.text}”, cosine {cosine:.2f} to the mean of the others.".replace(
+                    "-", "−"
+                )
             )
 
     def _show_heading(self, words: tuple[MapWord, ...]) -> None:
@@ -227,7 +251,9 @@ class NeighborsPanel(Panel):
 
     def _glyph(self, word: MapWord) -> QPixmap:
         style = self._styles[word.group]
-        return glyph_pixmap(style, self._theme, 7.0, self.devicePixelRatioF(), hollow=word.combined is not None)
+        return glyph_pixmap(
+            style, self.theme, 7.0, self.devicePixelRatioF(), hollow=word.combined is not None
+        )
 
     # ---- events ------------------------------------------------------------------------------------
 
@@ -244,9 +270,25 @@ class NeighborsPanel(Panel):
         index = self.model.index(row, 0)
         self.intent.emit(Hover((index.data(RowRole).id,)))
 
+    def _on_table_activated(self, index: QModelIndex) -> None:
+        self.intent.emit(AddToken(index.siblingAtColumn(0).data(RowRole).id))
+
+    def _on_table_copy_asked(self) -> None:
+        rows = sorted({index.row() for index in self.table.selectionModel().selectedRows()})
+        self.intent.emit(CopyNeighbors(tuple(rows)))
+
+    def _on_export_clicked(self) -> None:
+        name = f"neighbours of {self._heading.text()}.csv".replace("/", "-")
+        filters = "CSV table (*.csv);;TSV table (*.tsv);;JSON data (*.json)"
+        chosen, _ = QFileDialog.getSaveFileName(self, "Save the list", name, filters)
+        if chosen:
+            self.intent.emit(ExportNeighbors(Path(chosen)))
+
 
 class _HoverTable(QTableView):
-    """A table that tells over which row the pointer is, −1 for none."""
+    """A table that tells over which row the pointer is, −1 for none, and that lines shall be copied."""
+
+    copy_asked = Signal()
 
     row_hovered = Signal(int)
 
@@ -261,6 +303,33 @@ class _HoverTable(QTableView):
     def minimumSizeHint(self) -> QSize:
         return QSize(200, 120)
 
+    def event(self, event: QEvent) -> bool:
+        # Else the window's own Ctrl+C, which copies the figure, comes first.
+        if (
+            event.type() == QEvent.Type.ShortcutOverride
+            and isinstance(event, QKeyEvent)
+            and event.matches(QKeySequence.StandardKey.Copy)
+        ):
+            event.accept()
+            return True
+        return super().event(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.matches(QKeySequence.StandardKey.Copy):
+            self.copy_asked.emit()
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.activated.emit(self.currentIndex())
+        else:
+            super().keyPressEvent(event)
+
+
+def _tool_button(tip: str, name: str) -> QToolButton:
+    button = QToolButton()
+    button.setToolTip(tip)
+    button.setAccessibleName(name)
+    button.setIconSize(QSize(17, 17))
+    return button
+
 
 def _plain_label(role: str) -> QLabel:
     label = QLabel()
@@ -274,5 +343,3 @@ def _foot_text(found: Neighborhood) -> str:
     if found.reference is not None:
         text += f"  ·  tick: random pair {found.reference:.2f}"
     return text
-
-

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from embviz.core.figure import GroupStyle
 from embviz.core.page import Weight
 from embviz.qt.fonts import TextMeasure, font
 from embviz.qt.painter.look import Halo, Look
 from embviz.qt.painter.stamps import draw_arc
-from embviz.qt.theme import Theme
 from embviz.qt.widgets.glyph import paint_glyph
+
+if TYPE_CHECKING:
+    from embviz.core.figure import GroupStyle
+    from embviz.qt.theme import Theme
 
 WIDTH = 392
 _PADDING, _HEAD, _ROW, _LINE = 16, 26, 21, 18
@@ -22,8 +25,11 @@ _PADDING, _HEAD, _ROW, _LINE = 16, 26, 21, 18
 
 @dataclass(frozen=True)
 class CardRow:
-    """A near word: its text, its cosine (None where there is none), its place on the other side, and whether
-    the two sides disagree about it."""
+    """A near word.
+
+    ``cosine`` is None where there is none, ``place`` its place on the other side, and ``wrong`` says whether
+    the two sides disagree about it.
+    """
 
     text: str
     cosine: float | None
@@ -117,7 +123,9 @@ class HoverCard(QWidget):
             half = (card.width() - 2 * _PADDING - 18) / 2
             self._paint_list(painter, x, y, half, "Looks nearest", "true place", content.looks, missing=False)
             right = x + half + 18
-            self._paint_list(painter, right, y, half, "Truly nearest", "place here", content.truly, missing=True)
+            self._paint_list(
+                painter, right, y, half, "Truly nearest", "place here", content.truly, missing=True
+            )
         painter.end()
 
     def _paint_head(self, painter: QPainter, content: CardContent, x: float, y: float, right: float) -> float:
@@ -170,7 +178,9 @@ class HoverCard(QWidget):
             painter.setFont(font(12, Weight.MEDIUM))
             painter.setPen(QColor(ink))
             room = cosine_right - 34 - x - 19
-            painter.drawText(QPointF(x + 19, baseline), self._measure.elide(row.text, 12, room, Weight.MEDIUM))
+            painter.drawText(
+                QPointF(x + 19, baseline), self._measure.elide(row.text, 12, room, Weight.MEDIUM)
+            )
             painter.setFont(font(12, Weight.SEMI_BOLD, tabular=True))
             _write_right(painter, x + width, baseline, row.place)
             if row.cosine is not None:
