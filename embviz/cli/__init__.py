@@ -10,7 +10,7 @@ import sys
 from collections.abc import Sequence
 
 from embviz import __version__
-from embviz.cli import info, neighbors, sets, tokens, window
+from embviz.cli import analogy, info, neighbors, sets, tokens, window
 from embviz.cli import map as map_command
 from embviz.cli.base import Command, Parser, UsageError
 from embviz.cli.output import flush, give_up_stdout, plain
@@ -21,6 +21,7 @@ COMMANDS: dict[str, Command] = {
     "tokens": tokens.COMMAND,
     "sets": sets.COMMAND,
     "neighbors": neighbors.COMMAND,
+    "analogy": analogy.COMMAND,
     "map": map_command.COMMAND,
 }
 """In the order in which the overview lists them."""

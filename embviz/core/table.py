@@ -15,9 +15,11 @@ from embviz.errors import EmbvizError, Notice
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from embviz.core.analogy import Analogy, AnalogyMethod
     from embviz.core.baseline import Baseline
     from embviz.core.neighbors import Query, TableSide
     from embviz.core.pair_reference import PairReference
+    from embviz.core.resolve import SplitPolicy
     from embviz.core.rows import Rows
     from embviz.core.search import Metric, Neighbor, Search
     from embviz.core.vectors import CommonDirection
@@ -165,6 +167,31 @@ class EmbeddingTable:
         from embviz.core.neighbors import nearest
 
         return nearest(self, query, k=k, metric=metric, all_rows=all_rows, side=side)
+
+    def analogy(
+        self,
+        expression: str,
+        *,
+        k: int = 5,
+        normalize: bool = False,
+        all_rows: bool = False,
+        method: AnalogyMethod | str = "addition",
+        fold_variants: bool = False,
+        split: SplitPolicy | str = "error",
+    ) -> Analogy:
+        """Work out ``king - man + woman``, with and without the inputs: see `embviz.core.analogy.analogy`."""
+        from embviz.core.analogy import analogy
+
+        return analogy(
+            self,
+            expression,
+            k=k,
+            normalize=normalize,
+            all_rows=all_rows,
+            method=method,
+            fold_variants=fold_variants,
+            split=split,
+        )
 
     def baseline(self, *, progress: Progress = unwatched) -> Baseline | None:
         """Return mean and SD of the cosine over all pairs of rows that are not hidden; None without pairs."""

@@ -10,18 +10,17 @@ from typing import TYPE_CHECKING
 
 from embviz.io.exports.analogies import analogy_object, render_analogy_csv, render_analogy_json
 from embviz.io.exports.maps import map_object, render_map_csv, render_map_json
+from embviz.io.exports.neighborhoods import (
+    render_neighborhood_csv,
+    render_neighborhood_json,
+    render_neighborhood_tsv,
+)
 from embviz.io.exports.neighbors import (
     neighbor_object,
     neighbors_object,
     render_neighbors_csv,
     render_neighbors_json,
     render_neighbors_tsv,
-)
-
-from embviz.io.exports.neighborhoods import (
-    render_neighborhood_csv,
-    render_neighborhood_json,
-    render_neighborhood_tsv,
 )
 
 if TYPE_CHECKING:
