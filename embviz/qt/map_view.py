@@ -3,27 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pyqtgraph as pg
-from PySide6.QtCore import QPointF, QRectF, Qt, QTimer, Signal
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QPainterPath, QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
-from embviz.core.figure import Axes, Float64, PlacedLabels, PlotDescription, PlotFrame, fit_frame, group_styles
+from embviz.core.figure import (
+    Axes,
+    Float64,
+    PlacedLabels,
+    PlotDescription,
+    PlotFrame,
+    fit_frame,
+    group_styles,
+)
 from embviz.core.snapshot import SelectMode, Snapshot, Tool, WordKey
-from embviz.core.words import MapWord
 from embviz.qt.intents import Hover, Select
-from embviz.qt.jobs import Jobs
 from embviz.qt.map_box import MapBox, select_mode
 from embviz.qt.map_card import card_content, emptiest_corner
 from embviz.qt.map_item import BandItem, MapItem
 from embviz.qt.map_labels import LabelPlacer
 from embviz.qt.map_motion import MapMotion, starts
 from embviz.qt.map_plot import base_plot, dressed, moved, shown_result
-from embviz.qt.theme import Theme
 from embviz.qt.widgets.hover_card import HoverCard
+
+if TYPE_CHECKING:
+    from embviz.core.words import MapWord
+    from embviz.qt.jobs import Jobs
+    from embviz.qt.theme import Theme
 
 MARGINS = (44.0, 12.0, 12.0, 34.0)
 """Pixels round the plot for ticks and titles: left, top, right, bottom."""
@@ -78,7 +88,6 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._keys: tuple[WordKey, ...] = ()
         self._motion = MapMotion(self._on_motion_shown, self._on_motion_arrived, self)
         self._fitted = True
-        self._painted = False
 
         self.box = MapBox()
         self.item = MapItem()
@@ -103,7 +112,8 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.box.hovered.connect(self._on_box_hovered)
         self.box.zoomed.connect(self._on_box_zoomed)
         self.box.sigRangeChanged.connect(self._on_box_range_changed)
-        self.item.painted.connect(self._on_item_painted)
+        # Queued: whoever listens may start work, which has no place in the middle of painting.
+        self.item.painted.connect(self._on_item_painted, Qt.ConnectionType.QueuedConnection)
         self._placer.placed.connect(self._on_placer_placed)
         self.apply_theme(theme)
 
@@ -223,7 +233,9 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
             self._base, self._keys = base_plot(self._snapshot, None), keys
         if self._base is not None:
             # Rings and axes belong to the finished map.
-            bare = replace(self._base.points, false_share=np.zeros(len(keys)), missing_share=np.zeros(len(keys)))
+            bare = replace(
+                self._base.points, false_share=np.zeros(len(keys)), missing_share=np.zeros(len(keys))
+            )
             self._base = moved(replace(self._base, points=bare, axes=Axes()), live.positions)
             self._plot = dressed(self._base, self._snapshot)
         self._give_room()
@@ -365,10 +377,9 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._place_labels(at_once=False)
 
     def _on_item_painted(self) -> None:
-        if not self._painted and self._plot is not None and len(self._plot.points):
-            self._painted = True
-            # Not while painting: whoever listens may start work.
-            QTimer.singleShot(0, self.first_painted.emit)
+        if self._plot is not None and len(self._plot.points):
+            self.item.painted.disconnect(self._on_item_painted)
+            self.first_painted.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the plot the new room; refit unless the user has zoomed."""
