@@ -110,8 +110,8 @@ def draw(
 ) -> MapResult:
     """Draw words and measure the picture.
 
-    Words truly are neighbours where the list says so: by cosines of the rows, or of the shifted rows where the
-    common direction is removed. A map of raw vectors is measured against that list too.
+    Words truly are neighbours where the list says so: by cosines of the rows, or of the shifted rows where
+    the common direction is removed. A map of raw vectors is measured against that list too.
 
     Parameters
     ----------
@@ -145,7 +145,11 @@ def draw(
     layout = _laid_out(drawn, request, equal, progress)
     found, difference = None, None
     if distortion.default_k(len(chosen)) is not None and not equal and not all_equal(reference):
-        found = _measured(reference, layout, progress)
+        found = distortion.measure_or_estimate(
+            reference,
+            layout.positions,
+            block_done=lambda share: progress(_DRAWN_SHARE + (1 - _DRAWN_SHARE) * share, None),
+        )
         difference = _list_difference(rows, drawn, request.vectors, found.k)
     sentences = caution.compose(
         [word.text for word in chosen],
@@ -203,16 +207,6 @@ def _laid_out(drawn: Float64, request: MapRequest, equal: bool, progress: Progre
         request.parameters,
         seed=request.seed,
         progress=lambda share, positions: progress(_DRAWN_SHARE * share, positions),
-    )
-
-
-def _measured(reference: Float64, layout: Layout, progress: Progress) -> Distortion:
-    if reference.shape[0] <= distortion.MEASURED_WHOLE:
-        return distortion.measure(reference, layout.positions)
-    return distortion.estimate(
-        reference,
-        layout.positions,
-        block_done=lambda share: progress(_DRAWN_SHARE + (1 - _DRAWN_SHARE) * share, None),
     )
 
 

@@ -8,6 +8,7 @@ from embviz.core.distortion.measuring import (
     list_difference,
     lists_of,
     measure,
+    measure_or_estimate,
     trustworthiness_at_random,
 )
 from embviz.core.distortion.result import Distortion, MapNeighbor, Margins, PairList, Thresholds, Verdict
@@ -28,5 +29,6 @@ __all__ = [
     "list_difference",
     "lists_of",
     "measure",
+    "measure_or_estimate",
     "trustworthiness_at_random",
 ]

@@ -94,7 +94,7 @@ def estimate(
     k: int | None = None,
     metric: str = "cosine",
     thresholds: Thresholds = DEFAULT_THRESHOLDS,
-    anchors: int = ANCHORS,
+    anchors: int | None = None,
     seed: int = 0,
     block_done: Callable[[float], None] | None = None,
 ) -> Distortion:
@@ -107,16 +107,25 @@ def estimate(
     high, low, k, metric, thresholds
         As for :func:`measure`.
     anchors
-        How many words are measured, drawn with ``seed``; all of them when there are no more.
+        How many words are measured, drawn with ``seed``; all of them when there are no more; None for
+        `ANCHORS`.
     seed
         Of the draw.
     block_done
         Called now and then with the share done (0..1); what it raises ends the work.
     """
     spaces = Spaces.checked(high, low, k=k, metric=metric)
-    if spaces.count <= anchors:
-        return _measured(spaces, None, thresholds, block_done)
-    return _measured(spaces, _drawn_words(spaces.count, anchors, seed), thresholds, block_done)
+    count = ANCHORS if anchors is None else anchors
+    chosen = None if spaces.count <= count else _drawn_words(spaces.count, count, seed)
+    return _measured(spaces, chosen, thresholds, block_done)
+
+
+def measure_or_estimate(
+    high: ArrayLike, low: ArrayLike, *, block_done: Callable[[float], None] | None = None
+) -> Distortion:
+    """Measure a map of up to `MEASURED_WHOLE` words by cosine, and estimate one of more."""
+    spaces = Spaces.checked(high, low, k=None, metric="cosine")
+    return _measured(spaces, _anchors(spaces), DEFAULT_THRESHOLDS, block_done)
 
 
 def lists_of(
@@ -158,8 +167,11 @@ def list_difference(
         ``cosine`` or ``euclidean``, for each.
     """
     spaces = Spaces(vector_distances(vectors, metric), vector_distances(others, other_metric), k, metric)
-    anchors = None if spaces.count <= MEASURED_WHOLE else _drawn_words(spaces.count, ANCHORS, 0)
-    return 1.0 - _measured(spaces, anchors, DEFAULT_THRESHOLDS, None).kept_mean / k
+    return 1.0 - _measured(spaces, _anchors(spaces), DEFAULT_THRESHOLDS, None).kept_mean / k
+
+
+def _anchors(spaces: Spaces) -> Ids | None:
+    return None if spaces.count <= MEASURED_WHOLE else _drawn_words(spaces.count, ANCHORS, 0)
 
 
 def _drawn_words(n: int, count: int, seed: int) -> Ids:
