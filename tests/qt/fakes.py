@@ -1,0 +1,96 @@
+"""Services that answer at once, or when a test lets them, with made-up maps."""
+
+from __future__ import annotations
+
+import threading
+from pathlib import Path
+
+import numpy as np
+
+from embviz.core.mapping import MapResult
+from embviz.core.projections.base import Layout
+from embviz.core.rows import ArrayRows
+from embviz.core.snapshot import LiveFrame
+from embviz.core.spelling import TokenScheme
+from embviz.core.table import EmbeddingTable
+from embviz.core.vocabulary import Vocabulary
+from embviz.core.words import WordGroup, read_groups
+from embviz.errors import EmbvizError
+
+ANIMALS = ("cat", "dog", "cow", "horse", "sheep", "lion")
+
+
+def small_table(name="small", words=ANIMALS, dim=8):
+    """A word-vector table of a few words, its rows drawn with a fixed seed."""
+    rows = np.random.default_rng(7).normal(size=(len(words), dim)).astype(np.float32)
+    vocabulary = Vocabulary(list(words), scheme=TokenScheme.PLAIN)
+    return EmbeddingTable(name=name, source=name, vectors=ArrayRows(rows), vocabulary=vocabulary, dtype="F32")
+
+
+class FakeServices:
+    """Real words and tables, made-up maps; ``hold`` keeps drawing until it is let go."""
+
+    def __init__(self):
+        self.tables = {None: small_table()}
+        self.groups = {"animals": (WordGroup("animals", ANIMALS),)}
+        self.drawn = []
+        self.exported = []
+        self.copied = []
+        self.fail_drawing = None
+        self.gate = threading.Event()
+        self.gate.set()
+
+    def hold(self):
+        self.gate.clear()
+
+    def let_go(self):
+        self.gate.set()
+
+    def open_table(self, source, report):
+        report(0.5, None)
+        if source not in self.tables:
+            raise EmbvizError(f"There is no file {source}.", code="nothing-here", hint="Check the name.")
+        return self.tables[source]
+
+    def opening_notices(self, table):
+        return ()
+
+    def read_words(self, sources):
+        for source in sources:
+            if source not in self.groups:
+                raise EmbvizError(f"There is no word set {source}.", code="no-such-words")
+        return tuple(group for source in sources for group in self.groups[source])
+
+    def resolve(self, table, document):
+        return read_groups(table, document.groups, choices=document.split_choices, require=False)
+
+    def draw(self, table, words, document, report):
+        self.drawn.append((document.request.method, tuple(word.text for word in words)))
+        positions = np.arange(2.0 * len(words)).reshape(-1, 2)
+        while not self.gate.wait(0.005):
+            report(0.5, LiveFrame(words, positions, 0.5))
+        report(0.9, None)
+        if self.fail_drawing is not None:
+            raise self.fail_drawing
+        names = tuple(group.name for group in document.groups)
+        return MapResult(document.request, words, names, Layout(positions), None, ())
+
+    def method_title(self, method):
+        return method
+
+    def export(self, snapshot, path, options):
+        if not Path(path).parent.is_dir():
+            raise EmbvizError(
+                f"{path} cannot be written.", code="cannot-write", hint="Choose another folder."
+            )
+        self.exported.append(path)
+        return path
+
+    def clipboard_parts(self, snapshot, options):
+        return "parts"
+
+    def copy(self, parts):
+        self.copied.append(parts)
+
+    def warm_up(self, table, report):
+        report(None, None)
