@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from embviz.core.boxes import boxes_of, distances_to_boxes, distances_to_lines
-from embviz.core.labels import LabelTask, leader_lines
+from embviz.core.labels import Bounds, LabelTask, leader_lines
 
 if TYPE_CHECKING:
     from embviz.core.figure import Bools, Float64
@@ -23,9 +23,17 @@ LEADER_FROM = 0.5
 HARD = 40.0
 """Cost of what must not be: a label on a marker or on another label. More than any cost below comes to."""
 
+KEPT = 48
+"""Places of a label that are looked at: those that cost least by themselves."""
+
+_CLOSE = slice(0, 6 * DIRECTIONS)
+_FAR = slice(6 * DIRECTIONS, None)
+
 _RING = 9.0  # a label on a whole half ring
 _LEADER = 1.0  # having a leader line
 _LEADER_ON_MARKER = 4.0
+_PAST_ANOTHER = 12.0  # and ends right behind it, so that the label looks like that one's
+_BEHIND = 2.0  # heights of a label
 _NEARER_TO_ANOTHER = 3.0  # no leader line, and another marker is nearer: whose label is it?
 _PER_HEIGHT = 0.9  # of distance
 
@@ -43,7 +51,8 @@ class Choices:
     leaders
         bool, (C,): whether a leader line is drawn.
     costs
-        float64, (n, C); at least `HARD` where the label would lie on a marker or out of bounds.
+        float64, (n, C); at least `HARD` where the label would lie on a marker or out of bounds, infinite for
+        places that are not among the `KEPT` cheapest anyway.
     """
 
     offsets: Float64
@@ -65,22 +74,28 @@ def choices(task: LabelTask) -> Choices:
     offsets = away[None] + hang[None] * task.sizes[:, None] / 2
     boxes = boxes_of(task.anchors[:, None], offsets, task.sizes[:, None])
     lines = leader_lines(task.anchors[:, None], offsets, task.sizes[:, None], task.marker_radius)
-    leaders = np.repeat(np.array(GAPS) > LEADER_FROM, DIRECTIONS)
-    costs = np.empty(boxes.shape[:2])
-    base = (
-        _taste(right, down) + np.repeat(_PER_HEIGHT * np.array(GAPS) ** 1.15, DIRECTIONS) + _LEADER * leaders
-    )
-    bounds = task.bounds
+    leaders = gaps > LEADER_FROM
+    costs = np.full(boxes.shape[:2], np.inf)
+    base = _taste(right, down) + _PER_HEIGHT * gaps**1.15 + _LEADER * leaders
     for place in range(count):
-        box = boxes[place]
-        out = (
-            (box[:, 0] < bounds.left)
-            | (box[:, 1] < bounds.top)
-            | (box[:, 2] > bounds.right)
-            | (box[:, 3] > bounds.bottom)
-        )
-        costs[place] = base + _on_marks(task, place, box, lines[place], leaders) + 4 * HARD * out
+        for part in (_CLOSE, _FAR):
+            # Where enough close places are good, the far ones are never wanted.
+            if part is _FAR and np.partition(costs[place], KEPT - 1)[KEPT - 1] <= base[_FAR].min():
+                break
+            box, line = boxes[place, part], lines[place, part]
+            costs[place, part] = base[part] + _on_marks(task, place, box, line, leaders[part])
+            costs[place, part] += 4 * HARD * _out_of(task.bounds, box)
     return Choices(offsets, boxes, lines, leaders, costs)
+
+
+def _out_of(bounds: Bounds, boxes: Float64) -> Bools:
+    """Which boxes reach out of bounds."""
+    return (
+        (boxes[:, 0] < bounds.left)
+        | (boxes[:, 1] < bounds.top)
+        | (boxes[:, 2] > bounds.right)
+        | (boxes[:, 3] > bounds.bottom)
+    )
 
 
 def _directions() -> tuple[Float64, Float64]:
@@ -127,4 +142,6 @@ def _on_marks(task: LabelTask, place: int, box: Float64, line: Float64, leaders:
         cost += _NEARER_TO_ANOTHER * (~leaders & (nearest < own + 0.5))
         crossed = distances_to_lines(x[others], y[others], line[:, None]) < task.marker_radius
         cost += _LEADER_ON_MARKER * (crossed.sum(axis=1) * leaders)
+        behind = crossed & (distance[:, others] < _BEHIND * task.sizes[place, 1])
+        cost += _PAST_ANOTHER * (behind.any(axis=1) & leaders)
     return cost

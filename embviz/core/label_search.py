@@ -8,7 +8,7 @@ import numpy as np
 
 from embviz.core.boxes import lines_cross, lines_meet_boxes, overlap_areas
 from embviz.core.figure import Float64, PlacedLabels
-from embviz.core.label_costs import HARD, Choices, choices
+from embviz.core.label_costs import HARD, KEPT, Choices, choices
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -25,8 +25,7 @@ _HIDDEN = HARD  # cost of a label that is not shown: more than of one in soft tr
 _PER_OVERLAP = 0.05  # and pixel of area, so that a label slides off another step by step
 _LINE_ON_LABEL = 11.0
 _LINES_CROSS = 6.0
-_KEPT = 96  # places of a label that are looked at, the cheapest ones
-_LOOKED_AT, _LOOKED_AT_ONCE = 48, 16  # of these, with the lines of others
+_LOOKED_AT_ONCE = 16
 _TROUBLE = 4.0  # from this cost on a label is worth pushing others for
 _CROWDED = 0.8  # below this part of the labels shown, a plot has no room for all
 _PUSHES, _PUSHES_EACH = 60, 8
@@ -48,7 +47,7 @@ def search(task: LabelTask, *, effort: int = 1) -> PlacedLabels:
         attempt.improve(_PUSHES * min(effort, 2))
         attempt.hide_conflicts()
         attempt.rescue(_PUSHES)
-        if best is None or attempt.total() < best.total():
+        if best is None or attempt.badness() < best.badness():
             best = attempt
         if best.shown.sum() < _CROWDED * len(task):
             break  # too little room for all; another order only hides other labels
@@ -78,16 +77,18 @@ class _Search:
         self.choices = offered
         count = len(task)
         costs = self.choices.costs
-        self.order = np.argsort(costs, axis=1, kind="stable")[:, :_KEPT]
+        self.order = np.argsort(costs, axis=1, kind="stable")[:, :KEPT]
         self.chosen: NDArray[np.int64] = self.order[:, 0].copy()
         self.shown = np.ones(count, dtype=np.bool_)
         rows = np.arange(count)
+        self.cheapest: Float64 = costs[rows, self.order[:, 0]]
         self.boxes = self.choices.boxes[rows, self.chosen]
         self.lines = self.choices.lines[rows, self.chosen]
         self.leads = self.choices.leaders[self.chosen]
         # Labels whose places have no room in common never matter to each other.
-        low = self.choices.boxes[..., :2].min(axis=1)
-        high = self.choices.boxes[..., 2:].max(axis=1)
+        kept = np.take_along_axis(self.choices.boxes, self.order[..., None], axis=1)
+        low, high = kept[..., :2].min(axis=1), kept[..., 2:].max(axis=1)
+        low, high = np.minimum(low, task.anchors), np.maximum(high, task.anchors)  # for their lines
         meet = np.all((low[:, None] < high[None]) & (low[None] < high[:, None]), axis=2)
         np.fill_diagonal(meet, val=False)
         self.near = [np.flatnonzero(row) for row in meet]
@@ -97,7 +98,6 @@ class _Search:
     def settle(self, turn: NDArray[np.int64]) -> None:
         """Sweep until no label alone can do better."""
         count = len(self.task)
-        cheapest = self.choices.costs[np.arange(count), self.order[:, 0]]
         stirred = np.ones(count, dtype=np.bool_)
         for sweep in range(_MOST_SWEEPS):
             rising = sweep < len(_STRENGTHS)
@@ -107,7 +107,7 @@ class _Search:
                 was = self.chosen[place]
                 cost = self._move(place, _STRENGTHS[sweep] if rising else 1.0)
                 # A label with something in its way will look again when that weighs more.
-                stirred[place] = sweep <= len(_STRENGTHS) and cost > cheapest[place] + 1e-6
+                stirred[place] = sweep <= len(_STRENGTHS) and cost > self.cheapest[place] + 1e-6
                 if self.chosen[place] != was:
                     stirred[self.near[place]] = True
             if not rising and not stirred.any():
@@ -156,30 +156,32 @@ class _Search:
                     self._take(place, int(options[best]))
                     self.shown[place] = True
 
-    def total(self) -> float:
-        """Cost of all labels shown, and of each that is hidden more than a label can cost that is not."""
+    def badness(self) -> tuple[int, float]:
+        """How many labels are hidden, and then what the others cost together."""
         shown = np.flatnonzero(self.shown)
         own = self.choices.costs[shown, self.chosen[shown]].sum()
         between = sum(self._between(place, self.chosen[place : place + 1])[0] for place in shown.tolist())
-        return float(own + between / 2 + _HIDDEN * (len(self.task) - len(shown)))
+        return len(self.task) - len(shown), float(own + between / 2)
 
     def _move(self, place: int, strength: float) -> float:
         """Move one label to where it costs least, the others being as they are; the cost then."""
         options = np.append(self.chosen[place], self.order[place])
         total = self.choices.costs[place, options] + strength * self._on_labels(place, options)
-        best = 0
-        best_cost = total[0] + strength * self._with_lines(place, options[:1])[0] - 1e-9
-        # Lines only add to the cost, and are dear to test: the cheapest places come first.
-        turn = np.argsort(total, kind="stable")
-        for start in range(0, _LOOKED_AT, _LOOKED_AT_ONCE):
-            some = turn[start : start + _LOOKED_AT_ONCE]
-            some = some[total[some] < best_cost]
-            if not len(some):
-                break
+        # Lines only add to the cost and are dear to test: first come the present place and the cheapest.
+        turn = np.argsort(total[1:], kind="stable") + 1
+        some = np.append(0, turn[:_LOOKED_AT_ONCE])
+        best, best_cost = 0, np.inf
+        for start in range(0, len(turn), _LOOKED_AT_ONCE):
             with_lines = total[some] + strength * self._with_lines(place, options[some])
+            if start == 0:
+                best_cost = with_lines[0] - 1e-9
             least = int(np.argmin(with_lines))
             if with_lines[least] < best_cost:
                 best, best_cost = int(some[least]), with_lines[least]
+            some = turn[start + _LOOKED_AT_ONCE : start + 2 * _LOOKED_AT_ONCE]
+            some = some[total[some] < best_cost]
+            if not len(some):
+                break
         if best:
             self._take(place, int(options[best]))
         return float(best_cost)
@@ -200,16 +202,22 @@ class _Search:
         own = self._cost_now(place) if was_shown else _HIDDEN
         options = self.order[place]
         options = options[self.choices.costs[place, options] < min(own - 0.5, HARD)]
+        near, in_the_way = self._in_the_way(place, options)
+        few = np.flatnonzero((in_the_way.sum(axis=1) >= 1) & (in_the_way.sum(axis=1) <= 2))
+        costs_now: dict[int, float] = {}
         used = 0
-        for option in options.tolist():
+        for option, hits in zip(options[few].tolist(), in_the_way[few], strict=True):
             if used == tries:
                 break
-            rivals = self._rivals(place, option)
-            if not 1 <= len(rivals) <= 2:
-                continue
+            rivals = near[hits].tolist()
+            for rival in rivals:
+                if rival not in costs_now:
+                    costs_now[rival] = self._cost_now(rival)
+            before = own + sum(costs_now[rival] for rival in rivals)
+            if self.choices.costs[place, option] + self.cheapest[rivals].sum() >= before:
+                continue  # however well the others find a new place
             used += 1
             saved = [int(self.chosen[rival]) for rival in rivals]
-            before = own + sum(self._cost_now(rival) for rival in rivals)
             self._take(place, option)
             self.shown[place] = True
             after = sum(self._move(rival, 1.0) for rival in rivals)
@@ -221,18 +229,20 @@ class _Search:
                 self._take(rival, was)
         return used, False
 
-    def _rivals(self, place: int, option: int) -> list[int]:
+    def _in_the_way(
+        self, place: int, options: NDArray[np.int64]
+    ) -> tuple[NDArray[np.int64], NDArray[np.bool_]]:
+        """Labels near, and for each option which of them it would be in conflict with, (K, near)."""
         near = self.near[place]
         near = near[self.shown[near]]
-        box = self.choices.boxes[place, option]
-        hit = overlap_areas(box, self.boxes[near]) > 0
-        hit |= self.leads[near] & lines_meet_boxes(self.lines[near], box)
-        if self.choices.leaders[option]:
-            line = self.choices.lines[place, option]
-            hit |= lines_meet_boxes(line, self.boxes[near])
-            hit |= self.leads[near] & lines_cross(line, self.lines[near])
-        rivals: list[int] = near[hit].tolist()
-        return rivals
+        boxes = self.choices.boxes[place, options][:, None]
+        lines = self.choices.lines[place, options][:, None]
+        has_line = self.choices.leaders[options][:, None]
+        hits = overlap_areas(boxes, self.boxes[near]) > 0
+        hits |= self.leads[near] & lines_meet_boxes(self.lines[near], boxes)
+        hits |= has_line & lines_meet_boxes(lines, self.boxes[near])
+        hits |= has_line & self.leads[near] & lines_cross(lines, self.lines[near])
+        return near, hits
 
     def _cost_now(self, place: int, strength: float = 1.0) -> float:
         now = self.chosen[place : place + 1]

@@ -73,6 +73,20 @@ class TextMeasure:
         """Width of one line of text of ``size`` pixels, in pixels."""
         return self._unit_width(text, weight) * size
 
+    def ink(self, text: str, size: float, weight: Weight) -> tuple[float, float, float, float]:
+        """How far the letters reach from the left end of the base line: left, top, right, bottom, y down.
+
+        Accents reach above the line, slanted letters beyond their width.
+        """
+        width, metrics = self.width(text, size, weight), self._metrics[weight]
+        factor = size / _MEASURED_AT
+        # Emoji are missing from the box, so it takes in the whole line wherever there may be one.
+        box = metrics.tightBoundingRect(text)
+        line = not text.isascii()
+        top = min(box.top(), -metrics.ascent() if line else 0.0) * factor
+        bottom = max(box.bottom(), metrics.descent() if line else 0.0) * factor
+        return min(box.left() * factor, 0.0), top, max(box.right() * factor, width), bottom
+
     def elide(self, text: str, size: float, room: float, weight: Weight = Weight.REGULAR) -> str:
         """Return the text, or its beginning and ``…``, no wider than ``room`` (but never less than ``…``)."""
         if self.width(text, size, weight) <= room:

@@ -38,8 +38,8 @@ _LEGEND_SHARE = 0.25
 _FLATTEST, _TALLEST = 0.45, 0.76
 """Height of a plot by its width, where the page may choose."""
 
-_EFFORTS = ((60, 4), (100, 2))
-"""Words up to which the labels of a figure are placed several times, and how often; the best are taken."""
+_PLACED_TWICE = 100
+"""Words up to which the labels of a figure are placed twice, and the better ones taken."""
 
 
 def figure_from_map(
@@ -142,7 +142,7 @@ class _Page:
         blocks = self._blocks(hidden_note)
         frame = self._frame(blocks.above, self._plot_height(blocks))
         task = label_task(self.plot, frame, self.measure)
-        effort = next((effort for most, effort in _EFFORTS if len(self.plot.points) <= most), 1)
+        effort = 2 if len(self.plot.points) <= _PLACED_TWICE else 1
         plot = replace(self.plot, labels=place(task, effort=effort))
         return self.dressed(Pane(plot, frame), hidden_note)
 

@@ -52,7 +52,9 @@ def paint_figure(
     )
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     if not figure.transparent:
-        painter.fillRect(QRectF(0, 0, figure.width * scale, figure.height * scale), QColor(theme.map))
+        # One unit more, or the last dots of a picture would be covered in part only.
+        ground = QRectF(0, 0, figure.width * scale + 1, figure.height * scale + 1)
+        painter.fillRect(ground, QColor(theme.map))
     for pane in figure.panes:
         stamps = ShapeStamps(look, look.lengths(len(pane.plot.points)))
         paint_plot(painter, pane.plot, pane.frame, look, stamps)

@@ -19,6 +19,7 @@ from embviz.qt.painter.text import draw_edge, draw_text
 
 if TYPE_CHECKING:
     from embviz.core.figure import Shape
+    from embviz.qt.fonts import TextMeasure
     from embviz.qt.theme import Lengths
 
 FULL_ARC = 170.0
@@ -126,6 +127,15 @@ def draw_selection(painter: QPainter, look: Look, lengths: Lengths, x: float, y:
 def label_weight(*, selected: bool) -> Weight:
     """Weight of a label."""
     return Weight.BOLD if selected else Weight.MEDIUM
+
+
+def label_ink(
+    measure: TextMeasure, text: str, size: float, weight: Weight
+) -> tuple[float, float, float, float]:
+    """How far the letters of a label reach from its centre: left, top, right, bottom, y down."""
+    left, top, right, bottom = measure.ink(text, size, weight)
+    middle, baseline = measure.width(text, size, weight) / 2, CAP_HEIGHT / 2 * size
+    return left - middle, top + baseline, right - middle, bottom + baseline
 
 
 def draw_label(

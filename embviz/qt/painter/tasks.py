@@ -49,8 +49,9 @@ def label_task(
         # Some shapes reach beyond the radius, and so does the outline.
         marker_radius=1.25 * lengths.marker_radius,
         ring_radius=ring,
-        upper=points.false_share > 0,
-        lower=points.missing_share > 0,
+        # The ring of a selected word is a little wider than half rings, which labels may come near to.
+        upper=(points.false_share > 0) | points.selected,
+        lower=(points.missing_share > 0) | points.selected,
         pinned=points.selected,
         priority=None,
     )
