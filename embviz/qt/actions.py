@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QAction, QKeySequence
 
-from embviz.core.snapshot import Snapshot
 from embviz.qt.commands import COMMANDS, Command
 from embviz.qt.icons import icon
 from embviz.qt.intents import Intent
-from embviz.qt.theme import Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from embviz.core.snapshot import Snapshot
+    from embviz.qt.theme import Theme
 
 
 class Actions(QObject):
@@ -42,9 +46,9 @@ class Actions(QObject):
         """Draw the icons in new colours."""
         for name, action in self._actions.items():
             if COMMANDS[name].icon:
-                action.setIcon(icon(
-                    COMMANDS[name].icon, theme.second, checked=theme.accent, disabled=theme.line
-                ))
+                action.setIcon(
+                    icon(COMMANDS[name].icon, theme.second, checked=theme.accent, disabled=theme.line)
+                )
 
     def render_snapshot(self, new: Snapshot) -> None:
         """Set what can be asked for, and what is chosen."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
-from embviz.core.caution import Sentence
 from embviz.core.snapshot import Snapshot
 from embviz.qt.figures.flow import Flow, set_sentences
 from embviz.qt.fonts import TextMeasure
@@ -16,6 +17,9 @@ from embviz.qt.painter import Halo, Look
 from embviz.qt.painter.stamps import draw_arc
 from embviz.qt.painter.text import draw_text
 from embviz.qt.theme import Lengths, Theme
+
+if TYPE_CHECKING:
+    from embviz.core.caution import Sentence
 
 TEXT_SIZE, LEADING = 12.0, 1.62
 

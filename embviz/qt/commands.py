@@ -72,7 +72,13 @@ class Command:
 
 def _tool(tool: Tool, text: str, key: str, icon: str, tip: str) -> Command:
     return Command(
-        f"tool-{tool.value}", text, intents.ChooseTool(tool), (key,), icon, tip, checked=lambda s: s.tool is tool
+        f"tool-{tool.value}",
+        text,
+        intents.ChooseTool(tool),
+        (key,),
+        icon,
+        tip,
+        checked=lambda s: s.tool is tool,
     )
 
 
@@ -110,9 +116,7 @@ COMMANDS: dict[str, Command] = {
             enabled=_has_map,
         ),
         Command("quit", "&Quit", lambda window: window.close_window(), ("Ctrl+Q",)),
-        Command(
-            "undo", "&Undo", intents.Undo(), ("Ctrl+Z",), "undo", "Undo", enabled=lambda s: bool(s.past)
-        ),
+        Command("undo", "&Undo", intents.Undo(), ("Ctrl+Z",), "undo", "Undo", enabled=lambda s: bool(s.past)),
         Command(
             "redo",
             "&Redo",
@@ -130,7 +134,13 @@ COMMANDS: dict[str, Command] = {
         _tool(Tool.LASSO, "&Lasso", "L", "lasso", "Draw a loop round words to select them"),
         _tool(Tool.PAN, "&Pan", "P", "pan", "Drag to move the map; the middle button does so at any time"),
         Command(
-            "fit", "&Fit", lambda window: window.map_view.fit(), ("F",), "fit", "Show all words", enabled=_has_map
+            "fit",
+            "&Fit",
+            lambda window: window.map_view.fit(),
+            ("F",),
+            "fit",
+            "Show all words",
+            enabled=_has_map,
         ),
         Command(
             "isolate",
@@ -186,7 +196,9 @@ COMMANDS: dict[str, Command] = {
         Command("zoom-in", "&Larger text", lambda window: window.zoom_by(1), ("Ctrl++", "Ctrl+=")),
         Command("zoom-out", "S&maller text", lambda window: window.zoom_by(-1), ("Ctrl+-",)),
         Command("zoom-reset", "&Usual text size", intents.SetZoom(1.0), ("Ctrl+0",)),
-        Command("reset-layout", "Reset &layout", lambda window: window.docks.reset(), tip="Put all docks back"),
+        Command(
+            "reset-layout", "Reset &layout", lambda window: window.docks.reset(), tip="Put all docks back"
+        ),
         _method("pca", "P&CA", "Ctrl+1", "The two directions in which the words differ most"),
         _method("tsne", "&t-SNE", "Ctrl+2", "Keeps near words near; distances and gaps mean nothing"),
         Command(

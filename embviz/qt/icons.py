@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QByteArray, QRectF, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from embviz.qt.theme import Theme
 from embviz.resources import resource
+
+if TYPE_CHECKING:
+    from embviz.qt.theme import Theme
 
 _STROKE = b"#000000"
 """What stands for the colour in the files."""

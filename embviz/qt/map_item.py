@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import pyqtgraph as pg
 from PySide6.QtCore import QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from embviz.core.figure import PlotDescription, PlotFrame
 from embviz.qt.painter import ScreenPainter
-from embviz.qt.theme import Theme
+
+if TYPE_CHECKING:
+    from embviz.core.figure import PlotDescription, PlotFrame
+    from embviz.qt.theme import Theme
 
 
 class MapItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no types

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from embviz.core.figure import PlacedLabels, PlotDescription, PlotFrame
 from embviz.core.labels import place
-from embviz.errors import EmbvizError
-from embviz.qt.fonts import TextMeasure
-from embviz.qt.jobs import JobHandle, Jobs
 from embviz.qt.painter import label_task
+
+if TYPE_CHECKING:
+    from embviz.core.figure import PlacedLabels, PlotDescription, PlotFrame
+    from embviz.errors import EmbvizError
+    from embviz.qt.fonts import TextMeasure
+    from embviz.qt.jobs import JobHandle, Jobs
 
 PAUSE_MS = 110
 """Zooming and panning keep the labels' offsets; they are placed anew so long after the last of it."""

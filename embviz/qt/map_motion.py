@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QEasingCurve, QObject, QVariantAnimation
 
-from embviz.core.figure import Float64
-from embviz.core.snapshot import WordKey
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from embviz.core.figure import Float64
+    from embviz.core.snapshot import WordKey
 
 MILLISECONDS = 420
 

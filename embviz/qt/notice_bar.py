@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from embviz.core.snapshot import Snapshot
 from embviz.qt.icons import icon, pixmap
 from embviz.qt.intents import DismissNotice
-from embviz.qt.theme import Theme
+
+if TYPE_CHECKING:
+    from embviz.core.snapshot import Snapshot
+    from embviz.qt.theme import Theme
 
 
 class NoticeBar(QFrame):

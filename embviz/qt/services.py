@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from embviz.core.snapshot import Document, LiveFrame, Snapshot
-from embviz.core.words import MapWord, WordGroup, WordReading
 from embviz.errors import Notice, NoticeLevel
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
+    from embviz.core.completion import Completions
     from embviz.core.mapping import MapResult
     from embviz.core.table import EmbeddingTable
+    from embviz.core.words import MapWord, WordGroup, WordReading
 
 Report = Callable[[float | None, Any], None]
 """Says how far a job is, with something to show; raises Stopped when the job should end."""
@@ -32,6 +34,12 @@ class Services(Protocol):
 
     def resolve(self, table: EmbeddingTable, document: Document) -> WordReading:
         """Find the rows of a document's words."""
+
+    def complete(self, table: EmbeddingTable, text: str) -> Completions:
+        """Say what a word that is being typed may become."""
+
+    def write_words(self, path: Path, groups: tuple[WordGroup, ...]) -> Path:
+        """Write a word list in the form that the suffix names."""
 
     def draw(
         self,
@@ -81,6 +89,17 @@ class ProgramServices:
         return read_groups(
             table, document.groups, split=SplitPolicy.SKIP, choices=document.split_choices, require=False
         )
+
+    def complete(self, table: EmbeddingTable, text: str) -> Completions:
+        from embviz.core.completion import complete
+
+        return complete(table, text)
+
+    def write_words(self, path: Path, groups: tuple[WordGroup, ...]) -> Path:
+        from embviz.io.wordlists import write_word_list
+
+        write_word_list(path, groups)
+        return path
 
     def draw(
         self,

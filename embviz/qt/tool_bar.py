@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -18,18 +19,28 @@ from PySide6.QtWidgets import (
 
 from embviz.core.mapping import VectorMode
 from embviz.core.projections import PROJECTIONS
-from embviz.core.snapshot import Snapshot
-from embviz.qt.actions import Actions
 from embviz.qt.commands import draws
 from embviz.qt.control.maps import drawn_words
 from embviz.qt.icons import icon
 from embviz.qt.intents import ChooseMethod, ChooseParameters, ChooseVectors
 from embviz.qt.parameter_form import ParameterForm
-from embviz.qt.theme import Theme
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from embviz.core.snapshot import Snapshot
+    from embviz.qt.actions import Actions
+    from embviz.qt.theme import Theme
 
 VECTOR_TEXTS = {
-    VectorMode.UNIT: ("unit vectors", "Every row is brought to length 1: the map then follows the cosine, as the list does."),
-    VectorMode.RAW: ("raw vectors", "Rows as they are stored: the map then uses their lengths too, the list does not."),
+    VectorMode.UNIT: (
+        "unit vectors",
+        "Every row is brought to length 1: the map then follows the cosine, as the list does.",
+    ),
+    VectorMode.RAW: (
+        "raw vectors",
+        "Rows as they are stored: the map then uses their lengths too, the list does not.",
+    ),
     VectorMode.COMMON_REMOVED: (
         "common direction removed",
         "The mean row and the strongest direction of the whole vocabulary are taken out first.",

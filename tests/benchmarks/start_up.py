@@ -36,7 +36,9 @@ def one_run() -> tuple[float, str]:
     with tempfile.TemporaryDirectory() as home:
         environ = {"QT_QPA_PLATFORM": "offscreen", **os.environ, "EMBVIZ_HOME": home}
         started = time.time()
-        done = subprocess.run([sys.executable, "-c", CHILD], env=environ, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [sys.executable, "-c", CHILD], env=environ, capture_output=True, text=True, check=False
+        )
     if done.returncode:
         raise SystemExit(done.stderr)
     stamp, _, heavy = done.stdout.splitlines()[0].partition(" ")

@@ -17,13 +17,13 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["EMBVIZ_HOME"] = tempfile.mkdtemp()
 
-from PySide6.QtCore import QPointF, QTimer  # noqa: E402
-from PySide6.QtTest import QTest  # noqa: E402
+from PySide6.QtCore import QPointF, QTimer
+from PySide6.QtTest import QTest
 
-from embviz.app import build_application, build_window  # noqa: E402
-from embviz.qt.intents import ChooseMethod, ChooseTheme, SelectAll, StopJob  # noqa: E402
-from embviz.core.snapshot import ThemeChoice  # noqa: E402
-from tests.qt.driving import box_round, drag, move, wheel  # noqa: E402
+from embviz.app import build_application, build_window
+from embviz.core.snapshot import ThemeChoice
+from embviz.qt.intents import ChooseMethod, ChooseTheme, SelectAll, StopJob
+from tests.qt.driving import box_round, drag, move, wheel
 
 TICK_MS = 20
 

@@ -168,7 +168,8 @@ def test_true_neighbours_come_onto_the_map_in_a_group_of_their_own(desk, service
     desk.do(intents.AddNeighbors())
     rows = np.asarray(desk.now.table.vectors, dtype=np.float64)
     units = rows / np.linalg.norm(rows, axis=1, keepdims=True)
-    order = [ANIMALS[place] for place in np.argsort(-(units @ units[0])) if ANIMALS[place] not in ("cat", "dog")]
+    nearest = [ANIMALS[place] for place in np.argsort(-(units @ units[0]))]
+    order = [word for word in nearest if word not in ("cat", "dog")]
     assert desk.now.document.groups[1].name == "near cat"
     assert list(desk.now.document.groups[1].words) == order
     desk.do(intents.Select((desk.key("cat"),)))

@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from embviz.qt.panels.base import Panel
+from typing import TYPE_CHECKING
+
 from embviz.qt.panels.neighbors import NeighborsPanel
 from embviz.qt.panels.words import WordsPanel
+
+if TYPE_CHECKING:
+    from embviz.qt.panels.base import Panel
 
 PANELS: dict[str, type[Panel]] = {
     "words": WordsPanel,

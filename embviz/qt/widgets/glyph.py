@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from embviz.core.figure import GroupStyle
 from embviz.qt.fonts import TextMeasure
 from embviz.qt.painter.look import Halo, Look
 from embviz.qt.painter.stamps import draw_marker
 from embviz.qt.theme import Lengths, Theme
 
+if TYPE_CHECKING:
+    from embviz.core.figure import GroupStyle
+
 
 def paint_glyph(
-    painter: QPainter, style: GroupStyle, theme: Theme, x: float, y: float, radius: float, *, hollow: bool = False
+    painter: QPainter,
+    style: GroupStyle,
+    theme: Theme,
+    x: float,
+    y: float,
+    radius: float,
+    *,
+    hollow: bool = False,
 ) -> None:
     """Paint a group's marker about (x, y), pixels."""
     lengths = Lengths()
