@@ -86,9 +86,9 @@ ROW = [[-1.75 + 0.5 * place, 0.5] for place in range(8)]
 @pytest.mark.parametrize("ratio", [1.0, 1.5, 2.0])
 def test_every_shape_has_its_groups_colour_in_its_middle(theme, ratio):
     pixels = painted(plot(ROW), theme=theme, ratio=ratio)
-    for place, (x, y) in enumerate(ROW):
+    for number, (x, y) in enumerate(ROW):
         column, row = round((200 + 100 * x) * ratio), round((150 - 100 * y) * ratio)
-        assert tuple(pixels[row, column]) == rgb(theme.groups[place])
+        assert tuple(pixels[row, column]) == rgb(theme.groups[number])
 
 
 def one_shape(shape, **changes):
