@@ -18,9 +18,9 @@ def offscreen_application() -> QCoreApplication:
     running = QCoreApplication.instance()
     if running is None:
         running = _new_application()
+        # Scripts that no font of this machine can write are drawn as boxes; Qt would complain at length.
+        QLoggingCategory.setFilterRules("qt.text.font.db=false")
     load_fonts()
-    # Scripts that no font of this machine can write are drawn as boxes; Qt would complain at length.
-    QLoggingCategory.setFilterRules("qt.text.font.db=false")
     return running
 
 

@@ -15,7 +15,8 @@ from embviz.resources import resource
 pytestmark = pytest.mark.usefixtures("qapp")
 
 NAMES = sorted(path.stem for path in resource("icons").glob("*.svg"))
-NEEDED = [
+NEEDED = (
+)
     "select-box",
     "lasso",
     "pan",
