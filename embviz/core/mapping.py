@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from embviz.core import caution, distortion
-from embviz.core.geometry import all_equal, unit_rows, usable_rows
+from embviz.core.drawn import DrawnVectors
+from embviz.core.geometry import all_equal
 from embviz.core.projections import PROJECTIONS
 from embviz.core.projections.base import Float64, Layout, Progress, no_progress
 from embviz.core.request import MapRequest, VectorMode
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
     from embviz.core.distortion import Distortion
     from embviz.core.words import MapWord
 
-__all__ = ["MapRequest", "MapResult", "Quality", "VectorMode", "draw"]
+__all__ = ["MapRequest", "MapResult", "Quality", "VectorMode", "draw", "resolved"]
 
 _DRAWN_SHARE = 0.9
 """Share of the work, as told to the user, that drawing is; the rest is measuring."""
@@ -133,24 +134,21 @@ def draw(
     EmbvizError
         ``unknown-method``, or what the projection's ``check`` says of the number of words and the parameters.
     """
-    reference = _reference(rows, shifted, request.vectors)
-    usable = usable_rows(rows) & usable_rows(reference)
-    chosen = tuple(word for word, good in zip(words, usable, strict=True) if good)
-    left_out = tuple(word.text for word, good in zip(words, usable, strict=True) if not good)
-    rows, reference = rows[usable], unit_rows(reference[usable])
-    drawn = rows if request.vectors is VectorMode.RAW else reference
-    request = _resolved(request, len(chosen))
+    geometry = DrawnVectors.of(rows, request.vectors, shifted)
+    chosen = tuple(word for word, good in zip(words, geometry.usable, strict=True) if good)
+    left_out = [word.text for word, good in zip(words, geometry.usable, strict=True) if not good]
+    request = resolved(request, len(chosen))
 
-    equal = len(chosen) > 1 and all_equal(drawn)
-    layout = _laid_out(drawn, request, equal, progress)
+    equal = len(chosen) > 1 and all_equal(geometry.drawn)
+    layout = _laid_out(geometry.drawn, request, equal, progress)
     found, difference = None, None
-    if distortion.default_k(len(chosen)) is not None and not equal and not all_equal(reference):
+    if distortion.default_k(len(chosen)) is not None and not equal and not all_equal(geometry.reference):
         found = distortion.measure_or_estimate(
-            reference,
+            geometry.reference,
             layout.positions,
             block_done=lambda share: progress(_DRAWN_SHARE + (1 - _DRAWN_SHARE) * share, None),
         )
-        difference = _list_difference(rows, drawn, request.vectors, found.k)
+        difference = _list_difference(geometry, request.vectors, found.k)
     sentences = caution.compose(
         [word.text for word in chosen],
         layout,
@@ -172,15 +170,8 @@ def draw(
     )
 
 
-def _reference(rows: Float64, shifted: Float64 | None, vectors: VectorMode) -> Float64:
-    if vectors is not VectorMode.COMMON_REMOVED:
-        return rows
-    if shifted is None:
-        raise ValueError("a map with the common direction removed needs the shifted rows")
-    return shifted
-
-
-def _resolved(request: MapRequest, n: int) -> MapRequest:
+def resolved(request: MapRequest, n: int) -> MapRequest:
+    """Check a request for n words and fill in what depends on n, or raise EmbvizError."""
     projection = PROJECTIONS.get(request.method)
     if projection is None:
         raise EmbvizError(
@@ -210,11 +201,11 @@ def _laid_out(drawn: Float64, request: MapRequest, equal: bool, progress: Progre
     )
 
 
-def _list_difference(rows: Float64, drawn: Float64, vectors: VectorMode, k: int) -> float | None:
+def _list_difference(geometry: DrawnVectors, vectors: VectorMode, k: int) -> float | None:
     if vectors is VectorMode.UNIT:
         return None
     metric = "euclidean" if vectors is VectorMode.RAW else "cosine"
-    return distortion.list_difference(rows, drawn, other_metric=metric, k=k)
+    return distortion.list_difference(geometry.rows, geometry.drawn, other_metric=metric, k=k)
 
 
 def _notices(left_out: Sequence[str], n: int, equal: bool, found: Distortion | None) -> Iterator[Notice]:
