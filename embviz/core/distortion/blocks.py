@@ -34,19 +34,29 @@ class Block:
 
 def measured_block(spaces: Spaces, words: Ids, scale: PairScale, thresholds: Thresholds) -> Block:
     """Measure some words against all; pairs are judged on the given scale."""
-    n, k = spaces.count, spaces.k
-    high = RowRanks(spaces.high.rows(words), scale.high_tolerance)
-    low = RowRanks(spaces.low.rows(words), scale.low_tolerance)
-    looking, true = low.neighborhood(k), high.neighborhood(k)
-    looks = _pair_list(looking, high, low, scale, spaces.high.unit)
-    truly = _pair_list(true, high, low, scale, spaces.high.unit)
+    high, low = spaces.high.rows(words), spaces.low.rows(words)
+    return measured_rows(high, low, spaces.k, scale, thresholds, unit=spaces.high.unit)
+
+
+def measured_rows(
+    true: Float64, drawn: Float64, k: int, scale: PairScale, thresholds: Thresholds, *, unit: float = 1.0
+) -> Block:
+    """Measure m words from their distances to all n: (m, n) each, infinite to themselves.
+
+    ``unit`` is what a true distance of 1 stands for.
+    """
+    n = true.shape[1]
+    high, low = RowRanks(true, scale.high_tolerance), RowRanks(drawn, scale.low_tolerance)
+    looking, nearest = low.neighborhood(k), high.neighborhood(k)
+    looks = _pair_list(looking, high, low, scale, unit)
+    truly = _pair_list(nearest, high, low, scale, unit)
     false = (looks.true_ranks > thresholds.false_rank * k + SLACK) | (
         looks.percentiles - looks.map_percentiles >= thresholds.false_gap - SLACK
     )
     missing = truly.map_ranks > thresholds.missing_rank * k + SLACK
     penalty = 2.0 / (k * (2 * n - 3 * k - 1))
     return Block(
-        kept=looking.overlap(true),
+        kept=looking.overlap(nearest),
         trustworthiness=1.0 - penalty * looks.sums(np.maximum(looks.true_ranks - k, 0)),
         continuity=1.0 - penalty * truly.sums(np.maximum(truly.map_ranks - k, 0)),
         rnx_auc=_rnx_areas(high, low),

@@ -8,15 +8,16 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from embviz.core.distortion.blocks import measured_block
+from embviz.core.distortion.blocks import measured_block, measured_rows
 from embviz.core.distortion.result import (
     Distortion,
     MapNeighbor,
     Margins,
     PairList,
+    PairScale,
     Thresholds,
 )
-from embviz.core.distortion.spaces import Spaces, vector_distances
+from embviz.core.distortion.spaces import Spaces, drawn_distances, vector_distances
 
 Float64 = NDArray[np.float64]
 Ids = NDArray[np.intp]
@@ -145,7 +146,37 @@ def lists_of(
     if distortion.scale is None:
         return distortion.looks_nearest(word), distortion.truly_nearest(word)
     spaces = Spaces.checked(high, low, k=distortion.k, metric=distortion.metric)
-    block = measured_block(spaces, np.array([word]), distortion.scale, distortion.thresholds)
+    at = np.array([word])
+    return _lists(spaces.high.rows(at), spaces.low.rows(at), distortion.scale, distortion, spaces.high.unit)
+
+
+def lists_from_chords(
+    chords: Float64, low: Float64, word: int, distortion: Distortion
+) -> tuple[tuple[MapNeighbor, ...], tuple[MapNeighbor, ...]]:
+    """Do as :func:`lists_of` for a map that was estimated, without the vectors of all words at once.
+
+    Parameters
+    ----------
+    chords
+        True distances √(2 − 2·cosine) of the word to all n, (n,).
+    low
+        Positions on the map, (n, 2) or (n, 1).
+    word
+        Its place in the list of words.
+    distortion
+        As estimated by cosine.
+    """
+    if distortion.scale is None:
+        raise ValueError("a map that was measured whole has all of its lists")
+    true, drawn = chords.copy(), drawn_distances(low, word)
+    true[word] = drawn[word] = np.inf
+    return _lists(true[None], drawn[None], distortion.scale, distortion)
+
+
+def _lists(
+    true: Float64, drawn: Float64, scale: PairScale, distortion: Distortion, unit: float = 1.0
+) -> tuple[tuple[MapNeighbor, ...], tuple[MapNeighbor, ...]]:
+    block = measured_rows(true, drawn, distortion.k, scale, distortion.thresholds, unit=unit)
     alone = replace(distortion, looks=block.looks, truly=block.truly)
     return alone.looks_nearest(0), alone.truly_nearest(0)
 

@@ -108,10 +108,23 @@ def _matrix(values: ArrayLike, what: str) -> Float64:
     return matrix
 
 
+def drawn_distances(positions: Float64, word: int) -> Float64:
+    """Distances of one word to all on the map, (n,), in the same units as those of `Spaces.low`."""
+    scaled, _ = _scaled(positions)
+    differences = scaled - scaled[word]
+    distances: Float64 = np.sqrt(np.einsum("ij,ij->i", differences, differences))
+    return distances
+
+
 def _near_one(points: Float64) -> PointDistances:
+    scaled, unit = _scaled(points)
+    return PointDistances(scaled, unit=unit)
+
+
+def _scaled(points: Float64) -> tuple[Float64, float]:
     """Scale by a power of two, which changes no digit, so that squares neither overflow nor vanish."""
     _, exponent = np.frexp(np.abs(points).max(initial=0.0))
-    return PointDistances(np.ldexp(points, -exponent), unit=float(np.ldexp(1.0, exponent)))
+    return np.ldexp(points, -exponent), float(np.ldexp(1.0, exponent))
 
 
 def _misshapen(

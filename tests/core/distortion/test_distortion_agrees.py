@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from embviz.core.distortion import estimate, list_difference, lists_of, measure
+from embviz.core.distortion import estimate, list_difference, lists_from_chords, lists_of, measure
 from tests.core.distortion.slow_distortion import slow_measure
 
 ARRAYS = ("kept", "trustworthiness_per_word", "continuity_per_word", "false", "missing")
@@ -187,3 +187,19 @@ def test_list_difference_counts_the_entries_that_two_kinds_of_vectors_disagree_o
     other = list_difference(line, moved, metric="euclidean", other_metric="euclidean", k=2)
     assert same == pytest.approx(0)
     assert other == pytest.approx(1 - 0.6875)
+
+
+def test_lists_of_an_estimated_map_follow_from_one_words_chords_alone():
+    random = np.random.default_rng(4)
+    vectors, positions = random.normal(size=(300, 7)), 1e-3 * random.normal(size=(300, 2))
+    found = estimate(vectors, positions, anchors=50)
+    units = vectors / np.linalg.norm(vectors, axis=1, keepdims=True)
+    for word in (0, 17, 299):
+        chords = np.linalg.norm(units - units[word], axis=1)
+        wanted = lists_of(vectors, positions, word, found)
+        for near, expected in zip(lists_from_chords(chords, positions, word, found), wanted, strict=True):
+            assert [(n.word, n.true_rank, n.map_rank, n.verdict) for n in near] == [
+                (n.word, n.true_rank, n.map_rank, n.verdict) for n in expected
+            ]
+            assert [n.cosine for n in near] == pytest.approx([n.cosine for n in expected], abs=1e-12)
+            assert [n.percentile for n in near] == pytest.approx([n.percentile for n in expected], abs=1e-3)
