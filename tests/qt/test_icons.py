@@ -16,7 +16,6 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 NAMES = sorted(path.stem for path in resource("icons").glob("*.svg"))
 NEEDED = (
-)
     "select-box",
     "lasso",
     "pan",
@@ -44,7 +43,7 @@ NEEDED = (
     "menu-dots",
     "folder-open",
     "image",
-]
+)
 # The program's own picture and those for style sheets have colours of their own.
 PLAIN = [name for name in NAMES if name != "embviz" and not name.endswith(("-light", "-dark"))]
 
