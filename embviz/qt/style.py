@@ -76,6 +76,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QPushButton[role="segment"]:checked {{ background: {theme.accent_soft}; color: {theme.accent};
         font-weight: 600; }}
     QPushButton[role="segment"]:focus {{ color: {theme.accent}; text-decoration: underline; }}
+    QPushButton[role="segment"][size="small"] {{ padding: 1px 7px; min-height: {px(16)}; font-size: {px(12)}; }}
     QPushButton[role="chip"] {{ border-radius: {px(10)}; padding: 1px 8px; font-size: {px(12)};
                                min-height: {px(16)}; background: {theme.panel}; }}
     QPushButton[role="chip"]:checked {{ background: {theme.accent_soft}; border-color: {theme.accent};
@@ -85,6 +86,9 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
         padding: 2px 4px;
                                font-weight: 600; }}
     QPushButton[role="link"]:hover, QPushButton[role="link"]:focus {{ text-decoration: underline; }}
+
+    QLineEdit[role="in-row"] {{ border-color: {theme.accent}; border-radius: 4px; padding: 0 3px; }}
+    QFrame[ground="popup"] {{ background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 8px; }}
 
     QComboBox {{ background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 6px;
         padding: 4px 10px;

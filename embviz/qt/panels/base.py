@@ -52,3 +52,7 @@ class Panel(QWidget):
 
     def apply_zoom(self, zoom: float) -> None:
         """Take another size of type (1 is the usual); what the style sheet sets follows by itself."""
+
+    def perform(self, name: str) -> None:
+        """Do one of the panel's own commands, such as opening a dialog or beginning to type."""
+        raise NotImplementedError(name)

@@ -1,126 +1,272 @@
-"""Paints a row of the Words dock: a group with marker, count and box, or a word with its id."""
+"""Paints a row of the Words dock, and knows what stands where in it."""
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QMouseEvent, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QLineEdit,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QToolTip,
+    QWidget,
+)
 
 from embviz.core.page import Weight
 from embviz.core.spelling import OPEN_BOX
-from embviz.core.words import WordEntry, WordState
 from embviz.qt.fonts import font
 from embviz.qt.icons import pixmap
-from embviz.qt.panels.word_model import DetailRole, EntryRole, GroupRole, ShownRole, StyleRole
-from embviz.qt.theme import Theme
+from embviz.qt.panels.word_branches import TOP
+from embviz.qt.panels.word_model import GroupRole, PickedRole, RowRole, StyleRole, WordModel
+from embviz.qt.panels.word_rows import POLICY_PILLS, Mark, WordRow
 from embviz.qt.widgets.glyph import paint_glyph
 
-GROUP_HEIGHT, WORD_HEIGHT = 30, 23
-BOX = 15
-_ON_MAP = (WordState.ROW, WordState.MEAN, WordState.PIECES)
-_Index = QModelIndex | QPersistentModelIndex
+if TYPE_CHECKING:
+    from PySide6.QtCore import QAbstractItemModel
+
+    from embviz.qt.panels.word_branches import Index
+    from embviz.qt.theme import Theme
+
+GROUP_HEIGHT, WORD_HEIGHT, SPLIT_HEIGHT = 30, 23, 41
+BOX, GLYPH, MARK, PILL = 15, 22, 13, 17
+EDGE = 12
+"""Free at the right of a row."""
+
+_LEFT = int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+_RIGHT = int(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+_PRESSES = (QEvent.Type.MouseButtonPress, QEvent.Type.MouseButtonRelease, QEvent.Type.MouseButtonDblClick)
+_font = lru_cache(maxsize=64)(font)
 
 
 class WordDelegate(QStyledItemDelegate):
-    """Rows in the program's own dress."""
+    """Rows in the program's own dress.
 
-    def __init__(self, theme: Theme) -> None:
+    Signals
+    -------
+    style_asked
+        Somebody clicked on a group's glyph (index).
+    split_asked
+        Somebody clicked on what becomes of a split word (index).
+    """
+
+    style_asked = Signal(QModelIndex)
+    split_asked = Signal(QModelIndex)
+
+    def __init__(self, theme: Theme, model: WordModel) -> None:
         super().__init__()
         self.zoom = 1.0
+        self._model = model
         self._theme = theme
 
     def apply_theme(self, theme: Theme) -> None:
         """Take new colours."""
         self._theme = theme
 
-    def sizeHint(self, _option: QStyleOptionViewItem, index: _Index) -> QSize:
-        height = WORD_HEIGHT if index.data(GroupRole) is None else GROUP_HEIGHT
-        return QSize(120, round(height * self.zoom))
+    # ---- what stands where -------------------------------------------------------------------------
 
-    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
-        rect = QRectF(option.rect)  # type: ignore[attr-defined]
-        state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
-        painter.save()
-        group = index.data(GroupRole)
-        if group is not None:
-            self._paint_group(painter, rect, index, visible=group.visible)
+    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
+        # Asked for every row of the tree at once, so nothing is looked up that is not needed.
+        if index.internalId() == TOP:
+            height = GROUP_HEIGHT
         else:
-            self._paint_word(painter, rect, index, selected=bool(state & QStyle.StateFlag.State_Selected))
-        if state & QStyle.StateFlag.State_HasFocus:
-            painter.setPen(QColor(self._theme.accent))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.drawRoundedRect(rect.adjusted(1.5, 0.5, -1.5, -0.5), 4, 4)
-        painter.restore()
+            height = SPLIT_HEIGHT if self._model.is_tall(index) else WORD_HEIGHT
+        return QSize(120, round(height * self.zoom))
 
     def box_rect(self, rect: QRectF) -> QRectF:
         """Where a group's visibility box stands in its row."""
-        return QRectF(rect.right() - BOX - 12, rect.center().y() - BOX / 2, BOX, BOX)
+        return QRectF(rect.right() - BOX - EDGE, rect.center().y() - BOX / 2, BOX, BOX)
 
-    def editorEvent(self, event: QEvent, model: object, option: QStyleOptionViewItem, index: _Index) -> bool:
-        """A click on the box asks to show or hide the group."""
-        if isinstance(event, QMouseEvent) and index.data(GroupRole) is not None:
-            box = self.box_rect(QRectF(option.rect)).adjusted(-5, -5, 5, 5)  # type: ignore[attr-defined]
-            if box.contains(event.position()):
-                if event.type() == QEvent.Type.MouseButtonRelease:
-                    now = index.data(Qt.ItemDataRole.CheckStateRole)
-                    wanted = Qt.CheckState.Unchecked if now == Qt.CheckState.Checked else Qt.CheckState.Checked
-                    model.setData(index, wanted, Qt.ItemDataRole.CheckStateRole)  # type: ignore[attr-defined]
-                return True
-        return False
+    def glyph_rect(self, rect: QRectF) -> QRectF:
+        """Where a group's glyph stands in its row, as large as a click may be."""
+        return QRectF(rect.left() + 1, rect.center().y() - GLYPH / 2, GLYPH, GLYPH)
+
+    def pill_rect(self, rect: QRectF, row: WordRow) -> QRectF:
+        """Where the control of a split word stands in its row; empty for other words."""
+        if row.policy is None:
+            return QRectF()
+        metrics = QFontMetricsF(self._font(11))
+        width = metrics.horizontalAdvance(POLICY_PILLS[row.policy]) + 25
+        height = PILL * self.zoom
+        return QRectF(rect.right() - EDGE - width + 4, rect.bottom() - height - 2, width, height)
+
+    # ---- events ------------------------------------------------------------------------------------
+
+    def editorEvent(
+        self, event: QEvent, model: QAbstractItemModel, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        """A click on a group's box or glyph, or on a split word's control, is not one on the row."""
+        if not isinstance(event, QMouseEvent) or event.type() not in _PRESSES:
+            return False
+        if event.button() != Qt.MouseButton.LeftButton:
+            return False
+        part = self._part(event.position().toPoint(), QRectF(option.rect), index)
+        if part and event.type() == QEvent.Type.MouseButtonRelease:
+            if part == "box":
+                now = index.data(Qt.ItemDataRole.CheckStateRole)
+                wanted = Qt.CheckState.Unchecked if now == Qt.CheckState.Checked else Qt.CheckState.Checked
+                model.setData(index, wanted, Qt.ItemDataRole.CheckStateRole)
+            elif part == "glyph":
+                self.style_asked.emit(index)
+            else:
+                self.split_asked.emit(index)
+        return bool(part)
+
+    def helpEvent(
+        self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
+    ) -> bool:
+        """Say what a click on a part of a row does; elsewhere the model's own tool tip stands."""
+        part = self._part(event.pos(), QRectF(option.rect), index)
+        tip = {
+            "box": "Draw the words of this group, or leave them out  (Space)",
+            "glyph": "Colour and glyph of this group",
+            "pill": "What becomes of this word: skip it, draw the mean of its pieces, or each piece",
+        }.get(part)
+        if tip is None:
+            return super().helpEvent(event, view, option, index)
+        QToolTip.showText(event.globalPos(), tip, view)
+        return True
+
+    def is_control(self, place: QPoint, rect: QRect, index: Index) -> bool:
+        """Whether a click at this place of a row works a control in it."""
+        return bool(self._part(place, QRectF(rect), index))
+
+    def _part(self, place: QPoint, rect: QRectF, index: Index) -> str:
+        if index.internalId() == TOP:
+            if self.box_rect(rect).adjusted(-5, -5, 5, 5).contains(place):
+                return "box"
+            return "glyph" if self.glyph_rect(rect).contains(place) else ""
+        return "pill" if self.pill_rect(rect, index.data(RowRole)).contains(place) else ""
+
+    # ---- editing -----------------------------------------------------------------------------------
+
+    def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
+        editor = QLineEdit(parent)
+        editor.setProperty("role", "in-row")
+        editor.setAccessibleName("Name of the group" if index.data(GroupRole) is not None else "Word")
+        return editor
+
+    def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
+        rect = QRectF(option.rect)
+        left = rect.left() + (22 if index.internalId() == TOP else 4)
+        height = (26 if index.internalId() == TOP else WORD_HEIGHT) * self.zoom
+        top = rect.center().y() - height / 2 if index.internalId() == TOP else rect.top()
+        editor.setGeometry(QRectF(left, top, rect.right() - EDGE - left, height).toRect())
+
+    # ---- painting ----------------------------------------------------------------------------------
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        rect = QRectF(option.rect)
+        state: QStyle.StateFlag = option.state
+        painter.save()
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        if index.internalId() == TOP:
+            self._paint_group(painter, rect, index, opened=bool(state & QStyle.StateFlag.State_Open))
+        else:
+            selected = bool(state & QStyle.StateFlag.State_Selected)
+            hovered = bool(state & QStyle.StateFlag.State_MouseOver)
+            self._paint_word(painter, rect, index.data(RowRole), selected=selected, hovered=hovered)
+        painter.restore()
 
     def _font(self, pixels: int, weight: Weight = Weight.REGULAR, *, tabular: bool = False) -> QFont:
-        return font(round(pixels * self.zoom), weight, tabular=tabular)
+        return _font(round(pixels * self.zoom), weight, tabular=tabular)
 
-    def _paint_group(self, painter: QPainter, rect: QRectF, index: _Index, *, visible: bool) -> None:
-        theme = self._theme
-        box = self.box_rect(rect)
-        paint_glyph(painter, index.data(StyleRole), theme, rect.left() + 12, rect.center().y() + 0.5, 5.6)
-        painter.setFont(self._font(12, tabular=True))
-        painter.setPen(QColor(theme.third))
-        count = index.data(DetailRole)
-        count_width = painter.fontMetrics().horizontalAdvance(count)
+    def _paint_group(self, painter: QPainter, rect: QRectF, index: Index, *, opened: bool) -> None:
+        theme, group = self._theme, index.data(GroupRole)
+        box, glyph = self.box_rect(rect), self.glyph_rect(rect)
+        if not group.visible:
+            painter.setOpacity(0.45)
+        paint_glyph(painter, index.data(StyleRole), theme, glyph.center().x(), glyph.center().y() + 0.5, 5.6)
+        painter.setOpacity(1.0)
+        picked, count = index.data(PickedRole), len(group.words)
+        # A folded group tells that words in it are selected; in an open one they are seen.
+        told = picked > 0 and not opened
+        painter.setFont(self._font(12, Weight.SEMI_BOLD if told else Weight.REGULAR, tabular=True))
+        painter.setPen(QColor(theme.accent if told else theme.third))
+        text = f"{picked:,} of {count:,}" if told else f"{count:,}"
+        width = painter.fontMetrics().horizontalAdvance(text) + 2
         right = box.left() - 9
-        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(QRectF(right - count_width - 2, rect.top(), count_width + 2, rect.height()), int(flags), count)
+        painter.drawText(QRectF(right - width, rect.top(), width, rect.height()), _RIGHT, text)
         painter.setFont(self._font(13, Weight.SEMI_BOLD))
-        painter.setPen(QColor(theme.ink if visible else theme.third))
-        room = QRectF(rect.left() + 26, rect.top(), right - count_width - 8 - rect.left() - 26, rect.height())
-        _elided(painter, room, index.data(Qt.ItemDataRole.DisplayRole))
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QColor(theme.accent if visible else theme.third))
-        painter.setBrush(QColor(theme.accent if visible else theme.panel))
+        painter.setPen(QColor(theme.ink if group.visible else theme.third))
+        left = rect.left() + 26
+        _elided(painter, QRectF(left, rect.top(), right - width - 6 - left, rect.height()), group.name)
+        painter.setPen(QColor(theme.accent if group.visible else theme.third))
+        painter.setBrush(QColor(theme.accent if group.visible else theme.panel))
         painter.drawRoundedRect(box, 4, 4)
-        if visible:
-            ratio = painter.device().devicePixelRatioF()
-            painter.drawPixmap(box.topLeft(), pixmap("check", theme.on_accent, BOX, ratio))
+        if group.visible:
+            self._paint_icon(painter, "check", theme.on_accent, box)
 
-    def _paint_word(self, painter: QPainter, rect: QRectF, index: _Index, *, selected: bool) -> None:
+    def _paint_word(
+        self, painter: QPainter, rect: QRectF, row: WordRow, *, selected: bool, hovered: bool
+    ) -> None:
         theme = self._theme
-        entry: WordEntry | None = index.data(EntryRole)
-        on_map = entry is None or entry.state in _ON_MAP
-        if selected:
-            painter.fillRect(rect, QColor(theme.accent_soft))
+        line = QRectF(rect.left(), rect.top(), rect.width(), WORD_HEIGHT * self.zoom)
+        left, right = line.left() + 10, line.right() - EDGE
+        if row.mark is not None:
+            color = theme.third if row.mark is Mark.SPLIT and row.drawn else theme.strip_icon
+            mark = QRectF(left - MARK - 5, line.center().y() - MARK / 2, MARK, MARK)
+            self._paint_icon(painter, row.mark.value, color, mark)
         painter.setFont(self._font(11, tabular=True))
-        painter.setPen(QColor(theme.third if on_map else theme.strip_icon))
-        detail = index.data(DetailRole)
-        width = painter.fontMetrics().horizontalAdvance(detail)
-        flags = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        painter.drawText(rect.adjusted(0, 0, -12, 0), int(flags), detail)
+        painter.setPen(QColor(theme.third if row.drawn else theme.strip_icon))
+        painter.drawText(QRectF(left, line.top(), right - left, line.height()), _RIGHT, row.detail)
+        right -= painter.fontMetrics().horizontalAdvance(row.detail) + 8
         painter.setFont(self._font(13, Weight.SEMI_BOLD if selected else Weight.REGULAR))
-        painter.setPen(QColor(theme.ink if on_map else theme.third))
-        room = rect.adjusted(10, 0, -20 - width, 0)
-        shown: str = index.data(ShownRole)
-        if shown.startswith(OPEN_BOX):
-            # The space is part of the token, but not what the eye looks for.
-            ink = painter.pen()
-            painter.setPen(QColor(theme.third))
-            painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), OPEN_BOX)
-            painter.setPen(ink)
-            room.adjust(painter.fontMetrics().horizontalAdvance(OPEN_BOX) + 2, 0, 0, 0)
-            shown = shown[1:]
-        _elided(painter, room, shown)
+        room = QRectF(left, line.top(), right - left, line.height())
+        ink, dim = QColor(theme.ink if row.drawn else theme.third), QColor(theme.third)
+        used = paint_token(painter, room, row.text, ink, dim)
+        if row.taken_as:
+            room.setLeft(room.left() + used)
+            paint_token(painter, room, f" → {row.taken_as}", dim, dim)
+        if row.policy is not None:
+            self._paint_pieces(painter, rect, left, row, hovered=hovered)
+
+    def _paint_pieces(
+        self, painter: QPainter, rect: QRectF, left: float, row: WordRow, *, hovered: bool
+    ) -> None:
+        """Second line of a split word: its pieces, and the control that says what becomes of them."""
+        theme, pill = self._theme, self.pill_rect(rect, row)
+        assert row.policy is not None
+        painter.setFont(self._font(11))
+        painter.setPen(QColor(theme.third))
+        _elided(painter, QRectF(left, pill.top(), pill.left() - 6 - left, pill.height()), row.pieces)
+        painter.setPen(QColor(theme.accent if hovered else theme.line))
+        painter.setBrush(QColor(theme.accent_soft if row.drawn else theme.panel))
+        frame = pill.adjusted(0.5, 0.5, -0.5, -0.5)
+        painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
+        painter.setPen(QColor(theme.accent if row.drawn else theme.second))
+        painter.drawText(pill.adjusted(8, 0, 0, 0), _LEFT, POLICY_PILLS[row.policy])
+        arrow = QRectF(pill.right() - 16, pill.center().y() - 5, 11, 11)
+        self._paint_icon(painter, "chevron-down", theme.accent if row.drawn else theme.second, arrow)
+
+    def _paint_icon(self, painter: QPainter, name: str, color: str, rect: QRectF) -> None:
+        ratio = painter.device().devicePixelRatioF()
+        painter.drawPixmap(rect.topLeft(), pixmap(name, color, round(rect.width()), ratio))
 
 
-def _elided(painter: QPainter, room: QRectF, text: str) -> None:
-    shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(room.width()))
-    painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), shown)
+def paint_token(painter: QPainter, room: QRectF, text: str, ink: QColor, dim: QColor) -> float:
+    """Paint a token, its leading space dimmed: it is part of the token, but not what the eye looks for.
+
+    Returns
+    -------
+    The width that it took, pixels.
+    """
+    used = 0.0
+    if text.startswith(OPEN_BOX):
+        painter.setPen(dim)
+        painter.drawText(room, _LEFT, OPEN_BOX)
+        used = QFontMetricsF(painter.font()).horizontalAdvance(OPEN_BOX) + 2
+        text = text[1:]
+    painter.setPen(ink)
+    return used + _elided(painter, room.adjusted(used, 0, 0, 0), text)
+
+
+def _elided(painter: QPainter, room: QRectF, text: str) -> float:
+    metrics = QFontMetricsF(painter.font())
+    shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, room.width())
+    painter.drawText(room, _LEFT, shown)
+    return metrics.horizontalAdvance(shown)

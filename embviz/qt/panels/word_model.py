@@ -2,188 +2,221 @@
 
 from __future__ import annotations
 
-from typing import Any
+import uuid
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex, Qt, Signal
+from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 
-from embviz.core.figure import GroupStyle, group_styles
-from embviz.core.snapshot import Snapshot
-from embviz.core.words import WordEntry, WordGroup, WordState
+from embviz.qt.panels.word_branches import TOP, Branch, BranchModel, Index
+from embviz.qt.panels.word_mime import MIME, Dragged, dropped_files, pack, unpack
+from embviz.qt.panels.word_rows import WordRow, word_row
+from embviz.qt.widgets.tips import plain_tip
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 EntryRole = Qt.ItemDataRole.UserRole
 """`WordEntry` of a word, None for a group and before the words are read."""
-ShownRole = Qt.ItemDataRole.UserRole + 4
-"""A word's token as it is shown (``␣cat``), else the word as typed."""
 StyleRole = Qt.ItemDataRole.UserRole + 1
 """`GroupStyle` of a group."""
 GroupRole = Qt.ItemDataRole.UserRole + 2
 """`WordGroup` of a group, None for a word."""
-DetailRole = Qt.ItemDataRole.UserRole + 3
-"""What stands at the right of a row: a count, an id, what a word is split into."""
+RowRole = Qt.ItemDataRole.UserRole + 3
+"""`WordRow` of a word."""
+PickedRole = Qt.ItemDataRole.UserRole + 4
+"""How many words of a group are selected on the map."""
 
-_Index = QModelIndex | QPersistentModelIndex
-_TOP = 0  # internal id of a group; a word has its group's place plus one
+_GROUP_FLAGS = (
+    Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemIsUserCheckable
+    | Qt.ItemFlag.ItemIsEditable
+    | Qt.ItemFlag.ItemIsDragEnabled
+    | Qt.ItemFlag.ItemIsDropEnabled
+)
+_WORD_FLAGS = (
+    Qt.ItemFlag.ItemIsEnabled
+    | Qt.ItemFlag.ItemIsSelectable
+    | Qt.ItemFlag.ItemIsEditable
+    | Qt.ItemFlag.ItemIsDragEnabled
+    | Qt.ItemFlag.ItemNeverHasChildren
+)
 
 
-class WordModel(QAbstractItemModel):
-    """Two levels: groups, and the words of each.
+class WordModel(BranchModel):
+    """What the rows of groups and words say, and what is set, dragged and dropped on them.
 
-    The model holds no truth: a view that sets something is answered with a signal.
+    The model holds no truth: what a view sets or drops is answered with a signal, and drawn with the next
+    snapshot.
 
     Signals
     -------
     visibility_asked
         Place of a group, and whether its words shall be drawn.
+    rename_asked
+        Place of a group, its new name.
+    retype_asked
+        Places of a group and of a word in it, the new text.
+    words_dropped
+        Places of words, place of the group they shall go to, and before which word (None: the end).
+    group_dropped
+        Place of a group, and the place it shall have.
+    text_dropped
+        Text from elsewhere, place of a group or None, before which word or None.
+    files_dropped
+        Paths of files.
     """
 
     visibility_asked = Signal(int, bool)
+    rename_asked = Signal(int, str)
+    retype_asked = Signal(int, int, str)
+    words_dropped = Signal(object, int, object)
+    group_dropped = Signal(int, int)
+    text_dropped = Signal(str, object, object)
+    files_dropped = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()
-        self._groups: tuple[WordGroup, ...] = ()
-        self._entries: tuple[tuple[WordEntry, ...], ...] = ()
-        self._styles: tuple[GroupStyle, ...] = ()
-        self._shown: dict[tuple[int, ...], str] = {}
-
-    def show_words(self, old: Snapshot | None, new: Snapshot) -> bool:
-        """Take the words of a snapshot; True when rows came or went, so that views must unfold again."""
-        groups, entries = new.document.groups, () if new.reading is None else new.reading.entries
-        same = [(g.name, g.words) for g in groups] == [(g.name, g.words) for g in self._groups]
-        if same and old is not None:
-            self._groups, self._entries = groups, entries
-            self._read(new)
-            if groups:
-                for place, group in enumerate(groups):
-                    top = self.index(place, 0)
-                    self.dataChanged.emit(top, top)
-                    if group.words:
-                        last = self.index(len(group.words) - 1, 0, top)
-                        self.dataChanged.emit(self.index(0, 0, top), last)
-            return False
-        self.beginResetModel()
-        self._groups, self._entries = groups, entries
-        self._read(new)
-        self.endResetModel()
-        return True
-
-    def _read(self, snapshot: Snapshot) -> None:
-        self._styles = group_styles([group.name for group in self._groups], self._groups)
-        table = snapshot.table
-        ids = {key for group in self._entries for entry in group for key in (entry.pieces,)}
-        if table is not None:
-            self._shown = {key: "·".join(table.vocabulary.shown(id_) for id_ in key) for key in ids}
-
-    # ---- tree --------------------------------------------------------------------------------------
-
-    def index(self, row: int, column: int, parent: _Index = QModelIndex()) -> QModelIndex:  # noqa: B008
-        if not self.hasIndex(row, column, parent):
-            return QModelIndex()
-        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else _TOP)
-
-    def parent(self, child: _Index = QModelIndex()) -> Any:  # noqa: B008 - Qt's signature
-        if not child.isValid() or child.internalId() == _TOP:
-            return QModelIndex()
-        return self.createIndex(child.internalId() - 1, 0, _TOP)
-
-    def rowCount(self, parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        if not parent.isValid():
-            return len(self._groups)
-        return len(self._groups[parent.row()].words) if parent.internalId() == _TOP else 0
-
-    def columnCount(self, _parent: _Index = QModelIndex()) -> int:  # noqa: B008 - Qt's signature
-        return 1
-
-    @staticmethod
-    def place(index: _Index) -> tuple[int, int | None]:
-        """Place of the group, and of the word in it or None for the group itself."""
-        if index.internalId() == _TOP:
-            return index.row(), None
-        return index.internalId() - 1, index.row()
-
-    def word_index(self, group: int, word: int) -> QModelIndex:
-        """Index of a word."""
-        return self.index(word, 0, self.index(group, 0))
-
-    def entry(self, group: int, word: int) -> WordEntry | None:
-        """What became of a word; None before it is read."""
-        if group < len(self._entries) and word < len(self._entries[group]):
-            return self._entries[group][word]
-        return None
+        self._owner = uuid.uuid4().hex
 
     # ---- data --------------------------------------------------------------------------------------
 
-    def data(self, index: _Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid():
+            return None
         group_at, word_at = self.place(index)
-        group = self._groups[group_at]
+        branch = self._branches[group_at]
         if word_at is None:
-            return self._group_data(group, group_at, role)
-        entry = self.entry(group_at, word_at)
+            return _group_data(branch, role)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return group.words[word_at]
+            return branch.words[word_at]
         if role == EntryRole:
-            return entry
-        if role == ShownRole:
-            one = entry is not None and entry.state is WordState.ROW
-            return self._shown.get(entry.pieces, group.words[word_at]) if one else group.words[word_at]
-        if role == DetailRole:
-            return self._detail(entry)
-        if role == StyleRole:
-            return self._styles[group_at]
+            return branch.entries[word_at]
+        if role == RowRole:
+            return self._row(branch, word_at)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return self._tool_tip(entry)
+            return plain_tip(self._row(branch, word_at).tip)
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return self._row(branch, word_at).spoken
         return None
 
-    def _group_data(self, group: WordGroup, place: int, role: int) -> Any:
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return group.name
-        if role == Qt.ItemDataRole.CheckStateRole:
-            return Qt.CheckState.Checked if group.visible else Qt.CheckState.Unchecked
-        if role == StyleRole:
-            return self._styles[place]
-        if role == GroupRole:
-            return group
-        if role == DetailRole:
-            return str(len(group.words))
-        return None
+    def _row(self, branch: Branch, word: int) -> WordRow:
+        return word_row(branch.words[word], branch.entries[word], self._vocabulary)
 
-    def setData(self, index: _Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Ask for what a view wants to set; what comes of it is drawn with the next snapshot."""
         group, word = self.place(index)
-        if role == Qt.ItemDataRole.CheckStateRole and word is None:
+        if role == Qt.ItemDataRole.EditRole:
+            if word is None:
+                self.rename_asked.emit(group, str(value))
+            else:
+                self.retype_asked.emit(group, word, str(value))
+        elif role == Qt.ItemDataRole.CheckStateRole and word is None:
             self.visibility_asked.emit(group, Qt.CheckState(value) == Qt.CheckState.Checked)
         return False
 
-    def flags(self, index: _Index) -> Qt.ItemFlag:
-        flags = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        if index.isValid() and index.internalId() == _TOP:
-            flags |= Qt.ItemFlag.ItemIsUserCheckable
-        return flags
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        if not index.isValid():
+            return Qt.ItemFlag.ItemIsDropEnabled
+        return _GROUP_FLAGS if index.internalId() == TOP else _WORD_FLAGS
 
-    def _detail(self, entry: WordEntry | None) -> str:
-        if entry is None:
-            return ""
-        if entry.state is WordState.ROW:
-            return str(entry.pieces[0])
-        return {
-            WordState.MEAN: f"mean of {len(entry.pieces)}",
-            WordState.PIECES: f"{len(entry.pieces)} pieces",
-            WordState.SPLIT: f"{len(entry.pieces)} tokens",
-            WordState.UNKNOWN: "not here",
-            WordState.REPEATED: "repeated",
-            WordState.NO_DIRECTION: "no direction",
-        }[entry.state]
+    # ---- drag and drop -----------------------------------------------------------------------------
 
-    def _tool_tip(self, entry: WordEntry | None) -> str:
-        if entry is None:
-            return ""
-        pieces = self._shown.get(entry.pieces, "")
-        if entry.state is WordState.ROW:
-            return f"{pieces}, token {entry.pieces[0]}"
-        return {
-            WordState.MEAN: f"The mean of the rows of {pieces}",
-            WordState.PIECES: f"Drawn as its pieces: {pieces}",
-            WordState.SPLIT: f"Not one token but {len(entry.pieces)}: {pieces}. It is left out of the map.",
-            WordState.UNKNOWN: "This table has no row for it.",
-            WordState.REPEATED: "Its row is on the map already.",
-            WordState.NO_DIRECTION: "Its row is zero or not finite, so it has no direction.",
-        }[entry.state]
+    def mimeTypes(self) -> list[str]:
+        return [MIME, "text/uri-list", "text/plain"]
+
+    def supportedDropActions(self) -> Qt.DropAction:
+        return Qt.DropAction.MoveAction | Qt.DropAction.CopyAction
+
+    def mimeData(self, indexes: Sequence[QModelIndex]) -> QMimeData:
+        """Pack words, or the first of the groups among the indexes."""
+        places = [self.place(index) for index in indexes]
+        groups = [group for group, word in places if word is None]
+        words = sorted((group, word) for group, word in places if word is not None)
+        dragged = Dragged(group=groups[0]) if groups else Dragged(tuple(words))
+        return pack(dragged, self.text_of(places), self._owner)
+
+    def text_of(self, places: Iterable[tuple[int, int | None]]) -> str:
+        """Words as text, one a line; a whole group under its name, as a word list in plain text."""
+        chosen = list(places)
+        groups = {group for group, word in chosen if word is None}
+        lines: list[str] = []
+        for group in sorted(groups):
+            lines += [f"# {self._branches[group].group.name}", *self._branches[group].words]
+        alone = sorted((group, word) for group, word in chosen if word is not None and group not in groups)
+        return "\n".join([*(self._branches[group].words[word] for group, word in alone), *lines])
+
+    def dragged(self, data: QMimeData) -> Dragged | None:
+        """Return what of this model is dragged."""
+        return unpack(data, self._owner, self.sizes)
+
+    def canDropMimeData(
+        self, data: QMimeData, _action: Qt.DropAction, _row: int, _column: int, _parent: Index
+    ) -> bool:
+        return self.dragged(data) is not None or bool(dropped_files(data)) or data.hasText()
+
+    def dropMimeData(
+        self, data: QMimeData, action: Qt.DropAction, row: int, _column: int, parent: Index
+    ) -> bool:
+        """Ask for what a drop means.
+
+        Parameters
+        ----------
+        row, parent
+            Words: before this word of this group; row −1 for the end. A group: before this group; row −1 for
+            the end.
+        """
+        if action == Qt.DropAction.IgnoreAction:
+            return True
+        dragged = self.dragged(data)
+        group, at = self._target(row, parent)
+        if dragged is None:
+            return self._drop_foreign(data, group, at)
+        if dragged.group is not None:
+            if parent.isValid():
+                return False
+            to = len(self._branches) if row < 0 else row
+            self.group_dropped.emit(dragged.group, to - 1 if to > dragged.group else to)
+        elif group is not None:
+            self.words_dropped.emit(dragged.words, group, at)
+        return True
+
+    def _target(self, row: int, parent: Index) -> tuple[int | None, int | None]:
+        """Place of the group that words are dropped into, and before which word."""
+        if parent.isValid():
+            group, word = self.place(parent)
+            if word is not None:
+                return group, word
+            return group, None if row < 0 or row >= len(self._branches[group].words) else row
+        if not self._branches:
+            return None, None
+        return (len(self._branches) if row < 0 else max(row, 1)) - 1, None
+
+    def _drop_foreign(self, data: QMimeData, group: int | None, at: int | None) -> bool:
+        files = dropped_files(data)
+        if files:
+            self.files_dropped.emit(files)
+        elif data.hasText():
+            self.text_dropped.emit(data.text(), group, at)
+        else:
+            return False
+        return True
+
+
+def _group_data(branch: Branch, role: int) -> Any:
+    group = branch.group
+    if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
+        return group.name
+    if role == Qt.ItemDataRole.CheckStateRole:
+        return Qt.CheckState.Checked if group.visible else Qt.CheckState.Unchecked
+    if role == StyleRole:
+        return branch.style
+    if role == GroupRole:
+        return group
+    if role == PickedRole:
+        return branch.picked
+    if role == Qt.ItemDataRole.AccessibleTextRole:
+        count = len(group.words)
+        state = "" if group.visible else ", hidden"
+        return f"{group.name}, {count} word{'' if count == 1 else 's'}{state}"
+    return None

@@ -2,110 +2,268 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSignalBlocker, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHBoxLayout, QLabel, QTreeView, QVBoxLayout, QWidget
+from typing import TYPE_CHECKING
 
-from embviz.core.snapshot import Snapshot
-from embviz.qt.intents import Select, SetGroupVisible
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSize, Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStyleOptionViewItem, QToolButton, QVBoxLayout
+
+from embviz.core.wording import count
+from embviz.qt.icons import icon
+from embviz.qt.intents import Select
 from embviz.qt.panels.base import Area, Panel
+from embviz.qt.panels.word_commands import WordCommands
 from embviz.qt.panels.word_delegate import WordDelegate
+from embviz.qt.panels.word_line import WordLine
 from embviz.qt.panels.word_model import WordModel
-from embviz.qt.theme import Theme
+from embviz.qt.panels.word_split_bar import SplitBar
+from embviz.qt.panels.word_steps import runs
+from embviz.qt.panels.word_tree import WordTree
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from PySide6.QtWidgets import QWidget
+
+    from embviz.core.edits import WordPlace
+    from embviz.core.snapshot import Snapshot, WordKey
+    from embviz.qt.theme import Theme
+
+_REPLACE = QItemSelectionModel.SelectionFlag.ClearAndSelect
+_USUAL_HEIGHT = 600
+"""Pixels that the tree is taken to have before it is shown."""
 
 
 class WordsPanel(Panel):
-    """A tree of groups and words; selecting words here selects them on the map."""
+    """A tree of groups and words; selecting words here selects them on the map.
+
+    The tree's own selection is what its commands act on. It follows the map's, and may hold groups and words
+    without a point besides.
+    """
 
     name = "words"
     title = "Words"
     area = Area.LEFT
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setProperty("ground", "panel")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        super().__init__(theme, parent)
+        self._rendering = False
+        self._selecting = False
         self.model = WordModel()
-        self.delegate = WordDelegate(theme)
-        self.tree = self._build_tree()
+        self.delegate = WordDelegate(theme, self.model)
+        self.tree = WordTree(theme, self.model, self.delegate)
+        self.split_bar = SplitBar()
+        self.line = WordLine(theme, self)
+        self.commands = WordCommands(self, theme, self.model, self.tree, self.delegate, self.line)
+        self._count = QLabel()
+        self._count.setTextFormat(Qt.TextFormat.PlainText)
+        self._count.setProperty("role", "second")
+        self.menu_button = self._build_menu_button()
+        self._lay_out()
+        self.commands.intent.connect(self.intent)
+        self.split_bar.chosen.connect(self.commands.choose_split)
+        selection = self.tree.selectionModel()
+        selection.selectionChanged.connect(self._on_tree_selection_changed)
+        selection.currentChanged.connect(self._on_tree_current_changed)
+        self.apply_theme(theme)
+
+    def apply_theme(self, theme: Theme) -> None:
+        self.theme = theme
+        self.delegate.apply_theme(theme)
+        self.tree.apply_theme(theme)
+        self.line.popup.apply_theme(theme)
+        self.commands.apply_theme(theme)
+        self.menu_button.setIcon(icon("menu-dots", theme.second))
+
+    def apply_zoom(self, zoom: float) -> None:
+        if zoom != self.delegate.zoom:
+            self.delegate.zoom = zoom
+            self.line.popup.apply_zoom(zoom)
+            self.tree.doItemsLayout()
+
+    def perform(self, name: str) -> None:
+        self.commands.perform(name)
+
+    # ---- building ----------------------------------------------------------------------------------
+
+    def _build_menu_button(self) -> QToolButton:
+        button = QToolButton()
+        button.setToolTip("Word lists, groups and more")
+        button.setAccessibleName("Menu of the words")
+        button.setIconSize(QSize(20, 20))
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        menu = QMenu(button)
+        menu.setToolTipsVisible(True)
+        menu.aboutToShow.connect(self._on_menu_about_to_show)
+        menu.triggered.connect(self.commands.follow)
+        button.setMenu(menu)
+        return button
+
+    def _lay_out(self) -> None:
         title = QLabel("Words")
         title.setProperty("role", "title")
-        self._count = QLabel()
-        self._count.setProperty("role", "second")
         head = QHBoxLayout()
-        head.setContentsMargins(12, 12, 10, 6)
+        head.setContentsMargins(12, 8, 8, 4)
         head.setSpacing(8)
         head.addWidget(title)
         head.addWidget(self._count, 1)
+        head.addWidget(self.menu_button)
+        foot = QHBoxLayout()
+        foot.setContentsMargins(10, 8, 10, 10)
+        foot.addWidget(self.line)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addLayout(head)
         layout.addWidget(self.tree, 1)
-        self.model.visibility_asked.connect(self._on_model_visibility_asked)
-        self.tree.selectionModel().selectionChanged.connect(self._on_tree_selection_changed)
+        layout.addWidget(self.split_bar)
+        layout.addLayout(foot)
 
-    def apply_theme(self, theme: Theme) -> None:
-        self.delegate.apply_theme(theme)
-        self.tree.viewport().update()
+    # ---- drawing -----------------------------------------------------------------------------------
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
-        if (
+        self._rendering = True
+        try:
+            self._render(old, new)
+        finally:
+            self._rendering = False
+
+    def _render(self, old: Snapshot | None, new: Snapshot) -> None:
+        words_changed = (
             old is None
             or old.document is not new.document
             or old.reading is not new.reading
             or old.table is not new.table
-        ):
-            with QSignalBlocker(self.tree.selectionModel()):
-                if self.model.show_words(old, new):
-                    self.tree.expandAll()
-            words = sum(len(group.words) for group in new.document.groups)
-            groups = len(new.document.groups)
-            self._count.setText(f"{words:,} in {groups} group{'' if groups == 1 else 's'}")
-            self._show_selection(new)
-        elif old.selection is not new.selection or old.result is not new.result:
-            self._show_selection(new)
+        )
+        selection_changed = old is None or old.selection is not new.selection
+        if words_changed:
+            self._show_words(new)
+            self.commands.render_snapshot(new)
+        elif selection_changed:
+            self.commands.render_snapshot(new)
+        if words_changed or selection_changed or (old is not None and old.result is not new.result):
+            self._show_selection(new, outside=selection_changed and not self._selecting)
+        if old is None or old.completions is not new.completions:
+            self.line.show_completions(new.completions)
 
-    def _build_tree(self) -> QTreeView:
-        tree = QTreeView()
-        tree.setModel(self.model)
-        tree.setItemDelegate(self.delegate)
-        tree.setHeaderHidden(True)
-        tree.setIndentation(20)
-        tree.setMouseTracking(True)
-        tree.setUniformRowHeights(False)
-        tree.setExpandsOnDoubleClick(True)
-        tree.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        tree.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        tree.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        tree.setAccessibleName("Groups and words")
-        return tree
+    def _show_words(self, new: Snapshot) -> None:
+        current = self.tree.currentIndex()
+        text = current.data() if current.isValid() and current.parent().isValid() else ""
+        fresh = self.model.show_words(new)
+        self._unfold(fresh)
+        if text and self.tree.currentIndex().data() != text:
+            self._make_current(text)
+        groups = new.document.groups
+        words = sum(len(group.words) for group in groups)
+        self._count.setText(f"{words:,} in {count(len(groups), 'group', 'groups')}" if groups else "none yet")
+        self.split_bar.show_reading(new.reading)
+        self._name_target()
 
-    def _show_selection(self, snapshot: Snapshot) -> None:
-        """Mark the rows of the selected words, without asking for anything."""
-        chosen = set(snapshot.selection)
-        marked = QItemSelection()
-        for group, entries in enumerate(() if snapshot.reading is None else snapshot.reading.entries):
-            for word, entry in enumerate(entries):
-                if chosen.intersection(entry.keys):
-                    index = self.model.word_index(group, word)
-                    marked.select(index, index)
-        selection = self.tree.selectionModel()
-        with QSignalBlocker(selection):
-            selection.select(marked, QItemSelectionModel.SelectionFlag.ClearAndSelect)
-        self.tree.viewport().update()
+    def _unfold(self, fresh: Iterable[int]) -> None:
+        """Unfold new groups from the top, as long as the headings of all groups stay in sight.
 
-    def _on_model_visibility_asked(self, group: int, visible: bool) -> None:
-        self.intent.emit(SetGroupVisible(group, visible))
+        A group that came alone is unfolded at all events.
+        """
+        places = tuple(fresh)
+        if not places:
+            return
+        option = QStyleOptionViewItem()
+        heights = []
+        for place, size in enumerate(self.model.sizes):
+            first = self.model.word_index(place, 0)
+            heights.append(size * self.delegate.sizeHint(option, first).height() if size else 0)
+        used = self.model.rowCount() * self.delegate.sizeHint(option, self.model.index(0, 0)).height()
+        used += sum(
+            height
+            for place, height in enumerate(heights)
+            if place not in places and self.tree.isExpanded(self.model.index(place, 0))
+        )
+        room = self.tree.viewport().height() if self.tree.isVisible() else _USUAL_HEIGHT
+        for place in places:
+            if len(places) == 1 or used + heights[place] <= room:
+                used += heights[place]
+                self.tree.expand(self.model.index(place, 0))
+
+    def _make_current(self, text: str) -> None:
+        """Follow a word that was moved: for the tree it went and came."""
+        for group in range(self.model.rowCount()):
+            found = self.model.find(group, text)
+            if found is not None:
+                self.tree.set_current_quietly(self.model.word_index(group, found))
+                return
+
+    def _name_target(self) -> None:
+        """Say in the empty line which group typed words go to."""
+        target = self.commands.target
+        name = "" if target is None else self.model.index(target, 0).data()
+        self.line.setPlaceholderText(f"Add words to {name} …" if name else "Add words …")
+
+    def _show_selection(self, snapshot: Snapshot, *, outside: bool) -> None:
+        """Mark the rows of the selected words, without asking for anything.
+
+        Parameters
+        ----------
+        outside
+            Whether it was changed elsewhere: then groups and words without a point are let go.
+        """
+        words = self.model.places_of(snapshot.selection)
+        counts = [0] * self.model.rowCount()
+        for group, _ in words:
+            counts[group] += 1
+        self.model.show_picked(counts)
+        if self._selecting:
+            return
+        marked: list[WordPlace] = words
+        groups: list[int] = []
+        if not outside:
+            groups, before = self.tree.chosen()
+            drawn = frozenset(word.ids for word in snapshot.words)
+            marked = sorted(
+                {*words, *(place for place in before if not drawn.intersection(self._keys(place)))}
+            )
+        selection = self._selection(groups, marked)
+        if outside and words:
+            self._show_word(*words[0])
+        self.tree.selectionModel().select(selection, _REPLACE)
+
+    def _selection(self, groups: list[int], words: list[WordPlace]) -> QItemSelection:
+        selection = QItemSelection()
+        for first, last in runs(groups):
+            selection.select(self.model.index(first, 0), self.model.index(last, 0))
+        by_group: dict[int, list[int]] = {}
+        for group, word in words:
+            by_group.setdefault(group, []).append(word)
+        for group, rows in by_group.items():
+            for first, last in runs(rows):
+                selection.select(self.model.word_index(group, first), self.model.word_index(group, last))
+        return selection
+
+    def _show_word(self, group: int, word: int) -> None:
+        """Bring a word into sight and make it current, or its group where that is folded."""
+        top = self.model.index(group, 0)
+        index = self.model.word_index(group, word) if self.tree.isExpanded(top) else top
+        self.tree.set_current_quietly(index)
+        self.tree.scrollTo(index)
+
+    # ---- events ------------------------------------------------------------------------------------
 
     def _on_tree_selection_changed(self, _now: QItemSelection, _before: QItemSelection) -> None:
-        keys = [key for index in self.tree.selectionModel().selectedIndexes() for key in self._keys(index)]
-        self.intent.emit(Select(tuple(dict.fromkeys(keys))))
+        if self._rendering:
+            return
+        groups, words = self.tree.chosen()
+        places = [*words, *((group, word) for group in groups for word in range(self.model.sizes[group]))]
+        keys = dict.fromkeys(key for place in sorted(places) for key in self._keys(place))
+        self._selecting = True
+        try:
+            self.intent.emit(Select(tuple(keys)))
+        finally:
+            self._selecting = False
 
-    def _keys(self, index: QModelIndex) -> tuple[tuple[int, ...], ...]:
-        group, word = self.model.place(index)
-        if word is not None:
-            entry = self.model.entry(group, word)
-            return () if entry is None else entry.keys
-        rows = range(self.model.rowCount(index))
-        return tuple(key for row in rows for key in self._keys(self.model.word_index(group, row)))
+    def _on_tree_current_changed(self, _now: QModelIndex, _before: QModelIndex) -> None:
+        self._name_target()
+
+    def _on_menu_about_to_show(self) -> None:
+        self.commands.fill_menu(self.menu_button.menu())
+
+    def _keys(self, place: WordPlace) -> tuple[WordKey, ...]:
+        entry = self.model.entry(*place)
+        return () if entry is None else entry.keys
