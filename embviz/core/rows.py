@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterator
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Float32 = NDArray[np.float32]
 Index = slice | NDArray[np.integer[Any]] | list[int]
@@ -121,4 +123,6 @@ class ArrayRows(Rows):
         if self.bfloat16:
             # A bfloat16 is the upper half of a float32.
             return (stored.astype(np.uint32) << np.uint32(16)).view(np.float32)
-        return stored.astype(np.float32, copy=False)
+        # A float64 beyond float32's range becomes infinite, which the table's notices say of its row.
+        with np.errstate(over="ignore"):
+            return stored.astype(np.float32, copy=False)

@@ -17,7 +17,7 @@ from embviz.io.tables import (
     word_vectors,
 )
 from embviz.io.tables.base import Candidate, Progress, Reader, Request, silent
-from embviz.io.tables.files import read_head, refuse_placeholder, unreadable
+from embviz.io.tables.files import empty, read_head, refuse_placeholder, unreadable
 from embviz.resources import resource
 
 if TYPE_CHECKING:
@@ -88,5 +88,7 @@ def _candidate(path: Path) -> Candidate:
     except OSError as error:
         raise unreadable(path, error) from error
     head = read_head(path)
+    if not head and path.is_file():
+        raise empty(path)
     refuse_placeholder(path, head)
     return Candidate(path, head)

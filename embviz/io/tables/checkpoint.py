@@ -13,7 +13,7 @@ from embviz.io.tables.base import Candidate, Reader, Request
 from embviz.io.tables.compose import compose
 from embviz.io.tables.config import ModelConfig, read_config
 from embviz.io.tables.folders import ModelFiles, adapter_error, find_model_files, model_name, shards_of
-from embviz.io.tables.locate import by_plausibility, find_output, table_candidates
+from embviz.io.tables.locate import by_plausibility, find_output, fits_vocabulary, table_candidates
 from embviz.io.tables.notices import scale_notices
 from embviz.io.tables.parameters import count_parameters
 from embviz.io.tables.plain import quoted
@@ -134,8 +134,7 @@ class _Checkpoint:
 
     def _by_transformers(self) -> list[StoredTensor]:
         """Ask transformers where the table is, when no name tells but a shape would fit."""
-        sizes = self.config.vocabularies
-        if not any(tensor.is_table and tensor.shape[0] in sizes for tensor in self.tensors.values()):
+        if not any(fits_vocabulary(tensor, self.config) for tensor in self.tensors.values()):
             return []
         self.request.progress(0.55, "Asking transformers where the table is")
         name = ask_transformers("table", self.files.folder)

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from embviz.errors import Notice
 from embviz.io.tables.class_defaults import SCALED_BY_DEFAULT, SCALED_BY_ROOT, UNTIED_BY_DEFAULT
 from embviz.io.tables.files import read_small
 from embviz.io.tables.plain import json_object
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from pathlib import Path
 
 _LONGEST = 20_000_000
 

@@ -6,9 +6,12 @@ import mmap
 import re
 import stat
 from dataclasses import dataclass
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from embviz.errors import EmbvizError
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _LFS_START = b"version https://git-lfs.github.com/spec/"
 _BLOB_LINK = re.compile(rb"(?:\.\./)+blobs/([0-9a-f]{40,64})")
@@ -73,11 +76,7 @@ def map_file(path: Path) -> MappedFile:
             )
         with place.open("rb") as stream:
             if not stream.seek(0, 2):
-                raise EmbvizError(
-                    f"“{path.name}” is empty (0 bytes).",
-                    code="empty-file",
-                    hint="The download probably failed; fetch the file again.",
-                )
+                raise empty(path)
             data = mmap.mmap(stream.fileno(), 0, access=mmap.ACCESS_READ)
     except OSError as error:
         raise unreadable(path, error) from error
@@ -95,10 +94,12 @@ def read_head(path: Path, length: int = 512) -> bytes:
     """
     try:
         place = follow(path)
-        if not stat.S_ISREG(place.stat().st_mode):
+        status = place.stat()
+        if not stat.S_ISREG(status.st_mode):
             return b""
         with place.open("rb") as stream:
-            return stream.read(length)
+            # Room is made for as many bytes as are asked for, so for no more than there are.
+            return stream.read(min(length, status.st_size))
     except OSError as error:
         raise unreadable(path, error) from error
 
@@ -141,6 +142,15 @@ def refuse_placeholder(path: Path, head: bytes) -> None:
             code="bad-header",
             hint="Download the file itself; the link led to its page.",
         )
+
+
+def empty(path: Path) -> EmbvizError:
+    """Return the error for a file without a byte in it."""
+    return EmbvizError(
+        f"“{path.name}” is empty (0 bytes).",
+        code="empty-file",
+        hint="The download probably failed; fetch the file again.",
+    )
 
 
 def unreadable(path: Path, error: OSError) -> EmbvizError:

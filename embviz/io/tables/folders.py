@@ -13,6 +13,10 @@ from embviz.io.tables.plain import json_object, one_line, quoted
 
 _LONGEST_INDEX = 100_000_000
 _SHARD = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<total>\d{5})(?P<suffix>\.[a-z]+)")
+# Names that say nothing of the model: then its folder's name does.
+_GENERIC = frozenset(
+    {"model", "models", "pytorch_model", "vectors", "embeddings", "consolidated", "consolidated.00"}
+)
 # Files with a model in them that cannot be read here, and what they are.
 _FOREIGN = {
     ".h5": "TensorFlow",
@@ -91,13 +95,12 @@ def model_name(path: Path) -> str:
     for place in (path, *path.parents):
         if place.name.startswith("models--"):
             return one_line(place.name.removeprefix("models--").replace("--", "/"))
-    if not path.suffix or path.is_dir():
-        return one_line(path.name)
+    if path.is_dir():
+        return one_line(path.parent.name or path.name if path.name.lower() in _GENERIC else path.name)
     stem = path.name.removesuffix(".gz").rsplit(".", 1)[0]
     match = _SHARD.fullmatch(path.name)
     stem = match["stem"] if match else stem
-    generic = stem in ("model", "pytorch_model", "vectors", "embeddings", "consolidated", "consolidated.00")
-    return one_line(path.parent.resolve().name or stem if generic else stem)
+    return one_line(path.parent.name or stem if stem.lower() in _GENERIC else stem)
 
 
 def _find(folder: Path) -> ModelFiles:

@@ -8,6 +8,7 @@ import numpy as np
 
 from embviz.core.rows import ArrayRows, Float32, Rows
 from embviz.errors import EmbvizError
+from embviz.io.tables.plain import quoted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -87,7 +88,7 @@ def ggml_rows(header: GGUFHeader, tensor: GGUFTensor) -> Rows:
     rows, width = tensor.shape
     if tensor.kind not in GGML_TYPES:
         raise EmbvizError(
-            f"The table “{tensor.name}” of “{file.name}” has the unknown tensor type {tensor.kind}.",
+            f"The table {quoted(tensor.name)} of “{file.name}” has the unknown tensor type {tensor.kind}.",
             code="unsupported-dtype",
             hint="A newer version of embviz may read it; or choose another quantisation of the model.",
         )
@@ -103,7 +104,7 @@ def ggml_rows(header: GGUFHeader, tensor: GGUFTensor) -> Rows:
     start = header.data_start + tensor.offset
     if start + rows * row_bytes > file.size:
         raise EmbvizError(
-            f"“{file.name}” is truncated: the table “{tensor.name}” goes on after the end of the file.",
+            f"“{file.name}” is truncated: the table {quoted(tensor.name)} goes on after the end of the file.",
             code="truncated",
             hint="Download it again.",
         )
@@ -131,16 +132,19 @@ class _BlockRows(Rows):
     def take(self, ids: NDArray[np.int64]) -> Float32:
         result = np.empty((len(ids), self.width), dtype=np.float32)
         step = max(1, _CHUNK_VALUES // max(1, self.width))
-        for start in range(0, len(ids), step):
-            self.open_blocks(self.stored[ids[start : start + step]], result[start : start + step])
+        with np.errstate(over="ignore", invalid="ignore"):
+            for start in range(0, len(ids), step):
+                self.open_blocks(self.stored[ids[start : start + step]], result[start : start + step])
         return result
 
     def span(self, start: int, stop: int) -> Float32:
         result = np.empty((stop - start, self.width), dtype=np.float32)
         step = max(1, _CHUNK_VALUES // max(1, self.width))
-        for first in range(start, stop, step):
-            last = min(first + step, stop)
-            self.open_blocks(self.stored[first:last], result[first - start : last - start])
+        # A damaged scale may be infinite; the table's notices say so of its rows.
+        with np.errstate(over="ignore", invalid="ignore"):
+            for first in range(start, stop, step):
+                last = min(first + step, stop)
+                self.open_blocks(self.stored[first:last], result[first - start : last - start])
         return result
 
     def open_blocks(self, packed: NDArray[np.uint8], into: Float32) -> None:

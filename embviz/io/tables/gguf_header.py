@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from embviz.errors import EmbvizError
+from embviz.io.tables.plain import quoted
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -162,13 +163,13 @@ class _Cursor:
         for _ in range(key_count):
             key = self.string()
             if key in fields:
-                raise self.bad(f"the metadata key “{key[:80]}” appears twice")
+                raise self.bad(f"the metadata key {quoted(key)} appears twice")
             fields[key] = self.value(self.scalar("<I"), depth=0)
         tensors: dict[str, GGUFTensor] = {}
         for _ in range(tensor_count):
             tensor = self.tensor()
             if tensor.name in tensors:
-                raise self.bad(f"the tensor “{tensor.name[:80]}” appears twice")
+                raise self.bad(f"the tensor {quoted(tensor.name)} appears twice")
             tensors[tensor.name] = tensor
         alignment = fields.get("general.alignment", 32)
         if not isinstance(alignment, int) or not 1 <= alignment <= 1 << 20:
@@ -180,7 +181,7 @@ class _Cursor:
         name = self.string()
         dimensions = self.scalar("<I")
         if not 1 <= dimensions <= _MOST_DIMENSIONS:
-            raise self.bad(f"the tensor “{name[:80]}” has {dimensions} dimensions")
+            raise self.bad(f"the tensor {quoted(name)} has {dimensions} dimensions")
         sizes = [self.scalar("<Q") for _ in range(dimensions)]
         kind = self.scalar("<I")
         offset = self.scalar("<Q")
@@ -188,7 +189,7 @@ class _Cursor:
         for size in sizes:
             total *= size
         if total > _MOST_BYTES:
-            raise self.bad(f"the shape of the tensor “{name[:80]}” is implausible")
+            raise self.bad(f"the shape of the tensor {quoted(name)} is implausible")
         return GGUFTensor(name, tuple(reversed(sizes)), kind, offset)
 
     def value(self, kind: int, *, depth: int) -> Any:

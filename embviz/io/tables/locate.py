@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from embviz.io.tables.config import ModelConfig
     from embviz.io.tables.stored import StoredTensor
 
@@ -132,6 +133,13 @@ def find_output(tensors: Iterable[StoredTensor], table: StoredTensor) -> StoredT
     return found[0] if found else None
 
 
+def fits_vocabulary(tensor: StoredTensor, config: ModelConfig) -> bool:
+    """Whether a tensor has a row for each token of the configuration, and no more than padding beyond."""
+    return tensor.is_table and any(
+        size <= tensor.shape[0] <= size * 1.05 + 1024 for size in config.vocabularies
+    )
+
+
 def is_buffer(name: str, dimensions: int) -> bool:
     """Whether a tensor is a mask or a counter rather than a weight."""
     if name.endswith(("attn.bias", "attention.bias")):
@@ -158,7 +166,7 @@ def _score(tensor: StoredTensor, config: ModelConfig) -> float:
     rows, columns = tensor.shape
     if rows in config.vocabularies:
         score += 30
-    elif any(size < rows <= size * 1.05 + 1024 for size in config.vocabularies):
+    elif fits_vocabulary(tensor, config):
         score += 15
     elif config.vocabularies and score == _WEAK:
         return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -10,6 +9,8 @@ import numpy as np
 from embviz.core.rows import Float32, Rows
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from numpy.typing import NDArray
 
 
@@ -82,8 +83,9 @@ class GroupedRows(Rows):
         mask = np.uint32((1 << self.bits) - 1)
         codes = (packed.astype(np.uint32)[:, :, None] >> shifts) & mask
         grouped = codes.reshape(len(packed), scales.shape[1], -1).astype(np.float32)
-        grouped *= scales[:, :, None]
-        grouped += biases[:, :, None]
+        with np.errstate(over="ignore", invalid="ignore"):
+            grouped *= scales[:, :, None]
+            grouped += biases[:, :, None]
         return grouped.reshape(len(packed), self._width)
 
 
@@ -156,11 +158,13 @@ class ScaledRows(Rows):
 
     def take(self, ids: NDArray[np.int64]) -> Float32:
         """Rows of the given ids: float32, (n, d)."""
-        return self.base.take(ids) * self.factors[ids]
+        with np.errstate(over="ignore", invalid="ignore"):
+            return self.base.take(ids) * self.factors[ids]
 
     def span(self, start: int, stop: int) -> Float32:
         """Rows start..stop−1: float32, (stop − start, d)."""
-        return self.base.span(start, stop) * self.factors[start:stop]
+        with np.errstate(over="ignore", invalid="ignore"):
+            return self.base.span(start, stop) * self.factors[start:stop]
 
 
 def _float8(exponent_bits: int, bias: int) -> Callable[[], Float32]:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from embviz.io.tables.locate import is_buffer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from embviz.io.tables.config import ModelConfig
     from embviz.io.tables.stored import StoredTensor
 

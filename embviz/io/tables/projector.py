@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from embviz.core.rows import ArrayRows, Float32
 from embviz.core.table import EmbeddingTable
@@ -12,6 +12,9 @@ from embviz.io.tables.folders import model_name
 from embviz.io.tables.text_lines import GrowingRows, LineBlocks, is_number, not_vectors, parse_numbers, ragged
 from embviz.io.tables.tokenization.parts import TokenParts
 from embviz.io.tables.tokenization.words import WordDecoder
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # Names of columns that hold the word, where there is more than one column.
 _WORD_COLUMNS = (b"word", b"token", b"words", b"tokens", b"label", b"name", b"text")

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import struct
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -19,6 +18,8 @@ from embviz.io.tables.plain import json_object, one_line, quoted
 from embviz.io.tables.stored import StoredTensor
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
 _LONGEST_HEADER = 100_000_000

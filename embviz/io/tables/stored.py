@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +14,8 @@ from embviz.io.tables.packed_rows import FLOAT8_VALUES, LookupRows
 from embviz.io.tables.plain import quoted
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
 _READABLE = frozenset({"F64", "F32", "F16", "BF16", "I8", *FLOAT8_VALUES})

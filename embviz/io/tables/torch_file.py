@@ -10,7 +10,6 @@ import struct
 import warnings
 import zipfile
 from functools import partial
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -20,6 +19,8 @@ from embviz.io.tables.files import follow, map_file
 from embviz.io.tables.stored import StoredTensor
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from numpy.typing import NDArray
 
 # The first object of a file from before torch 1.6 is this number, pickled with protocol 2.

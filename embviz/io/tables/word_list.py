@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from embviz.errors import EmbvizError, Notice
 from embviz.io.tables.files import read_small
 from embviz.io.tables.tokenization.parts import TokenParts
 from embviz.io.tables.tokenization.words import WordDecoder, word_parts
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _LONGEST = 500_000_000
 _GENERAL = ("vocab", "vocabulary", "words", "tokens", "labels", "metadata")
@@ -44,7 +46,7 @@ def _read(path: Path, rows: int) -> TokenParts:
         parts = word_parts(_json_words(path, raw))
     else:
         # Not splitlines(): words may hold characters that it takes for the end of a line.
-        lines = raw.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").split(b"\n")
+        lines = raw.removeprefix(b"\xef\xbb\xbf").replace(b"\r\n", b"\n").removesuffix(b"\n").split(b"\n")
         while len(lines) > rows and not lines[-1]:
             lines.pop()
         decoder = WordDecoder()

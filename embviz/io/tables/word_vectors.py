@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from embviz.core.rows import ArrayRows
 from embviz.core.table import EmbeddingTable
@@ -20,6 +20,9 @@ from embviz.io.tables.text_lines import (
     trailing_numbers,
 )
 from embviz.io.tables.tokenization.words import WordDecoder
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 # Lines that are looked at to learn how long a row is, for tokens may hold spaces and be numbers.
 _SAMPLE = 200

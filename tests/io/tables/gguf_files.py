@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import struct
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def gguf_string(text: str | bytes) -> bytes:

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 import struct
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 NUMPY_NAMES = {
     np.dtype(np.float32): "F32",

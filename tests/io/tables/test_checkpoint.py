@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import os
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -24,6 +23,8 @@ from tests.io.tables.model_files import (
 )
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from embviz.core.table import EmbeddingTable
 
 TOKENIZER = byte_level_json()

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
 from embviz.io.tables.config import ModelConfig, read_config
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def test_sizes_come_from_the_text_part_of_a_model_of_several_parts() -> None:

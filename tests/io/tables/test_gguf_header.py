@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import struct
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 import pytest
 
@@ -11,6 +11,9 @@ from embviz.errors import EmbvizError
 from embviz.io.tables.files import map_file
 from embviz.io.tables.gguf_header import GGUFHeader, read_gguf_header
 from tests.io.tables.gguf_files import gguf_bytes, gguf_string, write
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def header(folder: Path, data: bytes) -> GGUFHeader:

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import json
 import struct
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import pytest
@@ -13,6 +12,9 @@ import pytest
 from embviz.errors import EmbvizError
 from embviz.io.tables.safetensors_header import read_safetensors
 from tests.io.tables.model_files import bfloat16, raw_safetensors, safetensors_bytes, table
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 
 def write(folder: Path, data: bytes) -> Path:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from embviz.io.tables.files import read_small
 from embviz.io.tables.plain import json_object
 from embviz.io.tables.tokenization.parts import MOST_TOKENS
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+    from pathlib import Path
 
 _LONGEST = 50_000_000
 # Special tokens of models that are older than the files which name them.

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from pathlib import Path
+from typing import TYPE_CHECKING
 
 from embviz.errors import EmbvizError, Notice
 from embviz.io.tables.ask_transformers import ask_transformers
@@ -11,6 +10,10 @@ from embviz.io.tables.tokenization.parts import TokenParts
 from embviz.io.tables.tokenization.sentencepiece_model import read_sentencepiece_model
 from embviz.io.tables.tokenization.tokenizer_json import parts_from_json, read_tokenizer_json
 from embviz.io.tables.tokenization.vocab_files import read_vocab_json, read_vocab_txt
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+    from pathlib import Path
 
 SOURCES: dict[str, Callable[[Path], TokenParts]] = {
     "tokenizer.json": read_tokenizer_json,

@@ -11,7 +11,7 @@ from embviz.errors import Notice
 from embviz.io.tables.tokenization.byte_level import add_tokens
 from embviz.io.tables.tokenization.parts import LazyTokenizer, TokenParts
 from embviz.io.tables.tokenization.sentencepiece_bpe import SentencePieceBPE
-from embviz.io.tables.tokenization.unigram import build_unigram
+from embviz.io.tables.tokenization.unigram import build_unigram, weighed_pieces
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 _UNKNOWN = 2
 _CONTROL = 3
+_USER_DEFINED = 4
 _UNUSED = 5
 _BYTE = 6
 
@@ -92,7 +93,12 @@ def _unigram(
 
     def build() -> Any:
         tokenizer = build_unigram(
-            list(zip(tokens, scores.tolist(), strict=True)),
+            weighed_pieces(
+                tokens,
+                scores.tolist(),
+                never=set(np.flatnonzero(np.isin(types, (_UNKNOWN, _CONTROL, _UNUSED, _BYTE))).tolist()),
+                always=set(np.flatnonzero(types == _USER_DEFINED).tolist()),
+            ),
             unknown=unknown if unknown is not None and unknown < len(tokens) else None,
             byte_fallback=bool(np.any(types == _BYTE)),
             dummy_prefix=header.flag("tokenizer.ggml.add_space_prefix", True),
@@ -100,10 +106,10 @@ def _unigram(
             charsmap=b"" if charsmap is None else charsmap.astype(np.uint8).tobytes(),
             name=header.file.name,
         )
-        add_tokens(tokenizer, tokens, added)
+        add_tokens(tokenizer, tokens, {row: True for row, special in added.items() if special})
         return tokenizer
 
-    return LazyTokenizer(len(tokens), build)
+    return LazyTokenizer(len(tokens), build, limit=len(tokens))
 
 
 def _is_hex(text: str) -> bool:

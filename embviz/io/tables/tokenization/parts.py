@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from embviz.core.vocabulary import Tokenizer, TokenScheme, Vocabulary
 from embviz.errors import EmbvizError, Notice
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
 
 MOST_TOKENS = 1 << 22
 """More tokens than any model has; a larger id is a mistake."""
@@ -94,14 +96,18 @@ class LazyTokenizer:
             self._built = self._build()
         # A lone surrogate (from a badly encoded command line) has no UTF-8 form, which tokenizers needs.
         clean = text.encode("utf-8", "replace").decode()
-        ids: list[int] = self._built.encode(clean, add_special_tokens=False).ids
+        try:
+            ids: list[int] = self._built.encode(clean, add_special_tokens=False).ids
+        except Exception as error:
+            # tokenizers raises nothing narrower than Exception, such as for a token that it lacks.
+            raise bad_tokenizer("the model", "it fails on this text") from error
         return ids if self._limit is None else [row for row in ids if row < self._limit]
 
 
 def bad_tokenizer(name: str, why: str) -> EmbvizError:
     """Return the error for a tokenizer that cannot be built."""
     return EmbvizError(
-        f"The tokenizer of “{name}” is broken: {why}.",
+        f"The tokenizer in {name} is broken: {why}.",
         code="bad-tokenizer",
         hint="Words that are one token can still be looked up.",
     )

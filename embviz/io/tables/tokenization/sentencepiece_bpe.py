@@ -8,7 +8,10 @@ from __future__ import annotations
 
 import heapq
 import re
-from collections.abc import Callable, Collection, Mapping
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping
 
 _SPACE = "▁"
 
@@ -72,18 +75,22 @@ class SentencePieceBPE:
 
     def encode(self, text: str) -> list[int]:
         """Ids of the text, without special tokens."""
-        ids: list[int] = []
-        prefix = self._dummy_prefix
         if self._normalize is not None:
             text = self._normalize(text)
-        for is_whole, part in self._parts(text.replace(" ", _SPACE)):
+        text = text.replace(" ", _SPACE)
+        # SentencePiece puts the space before the text as a whole, llama.cpp before each part that is merged.
+        if text and self._dummy_prefix and not self._prefix_after_whole:
+            text = _SPACE + text
+        prefix = self._dummy_prefix and self._prefix_after_whole
+        ids: list[int] = []
+        for is_whole, part in self._parts(text):
             if is_whole:
                 ids.append(self._whole[part])
                 prefix = self._dummy_prefix and self._prefix_after_whole
             else:
                 ids += self._merge(_SPACE + part if prefix else part)
                 prefix = False
-        return ids
+        return self._fused(ids)
 
     def _parts(self, text: str) -> list[tuple[bool, str]]:
         """Text cut at the pieces that are matched whole."""
@@ -148,3 +155,9 @@ class SentencePieceBPE:
             elif self._unknown is not None:
                 ids.append(self._unknown)
         return ids
+
+    def _fused(self, ids: list[int]) -> list[int]:
+        """One id for a run of unknown characters, as SentencePiece gives it."""
+        return [
+            row for place, row in enumerate(ids) if row != self._unknown or ids[place - 1 : place] != [row]
+        ]

@@ -6,10 +6,8 @@ The fields and their numbers are those of sentencepiece_model.proto; unknown one
 from __future__ import annotations
 
 import struct
-from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from embviz.core.vocabulary import TokenScheme
 from embviz.io.tables.files import read_small
@@ -17,7 +15,11 @@ from embviz.io.tables.tokenization.added import read_added_tokens
 from embviz.io.tables.tokenization.byte_level import add_tokens
 from embviz.io.tables.tokenization.parts import MOST_TOKENS, LazyTokenizer, TokenParts, bad_tokenizer
 from embviz.io.tables.tokenization.sentencepiece_bpe import SentencePieceBPE
-from embviz.io.tables.tokenization.unigram import build_unigram
+from embviz.io.tables.tokenization.unigram import build_unigram, weighed_pieces
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+    from pathlib import Path
 
 _LONGEST = 100_000_000
 _UNIGRAM, _BPE = 1, 2
@@ -86,13 +88,14 @@ def _by_score(model: _Model, tokens: list[str | None], first: dict[int, bool], n
 
 def _unigram(model: _Model, tokens: list[str | None], first: dict[int, bool], name: str) -> LazyTokenizer:
     unknown = model.ids(_UNKNOWN)
-    lowest = min(model.scores, default=0.0)
-    # Control pieces are matched whole or not at all; in the lattice they must never win.
     never = set(model.ids(_CONTROL, _UNKNOWN, _UNUSED, _BYTE))
-    pieces = [
-        (piece, lowest - 100.0 if row in never else score)
-        for row, (piece, score) in enumerate(zip(model.pieces, model.scores, strict=True))
-    ]
+    # Tokens that were added beside the model take part, so that they keep their ids.
+    gaps = range(len(model.pieces), len(tokens))
+    texts = [*model.pieces, *(tokens[row] or f"\0{row}" for row in gaps)]
+    scores = [*model.scores, *(0.0 for _ in gaps)]
+    pieces = weighed_pieces(texts, scores, never=never | set(gaps), always=set(model.ids(_USER_DEFINED)))
+    # Pieces that the user defined win by their weight; as added tokens they would break the text in two.
+    first = {row: special for row, special in first.items() if special or row in gaps}
 
     def build() -> Any:
         tokenizer = build_unigram(
@@ -107,7 +110,7 @@ def _unigram(model: _Model, tokens: list[str | None], first: dict[int, bool], na
         add_tokens(tokenizer, tokens, first)
         return tokenizer
 
-    return LazyTokenizer(sum(token is not None for token in tokens), build)
+    return LazyTokenizer(len(tokens) - tokens.count(None), build, limit=len(tokens))
 
 
 def _bytes(model: _Model) -> Iterator[int]:

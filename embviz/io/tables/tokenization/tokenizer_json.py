@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import json
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from embviz.core.vocabulary import TokenScheme
 from embviz.errors import Notice
 from embviz.io.tables.files import read_small
 from embviz.io.tables.tokenization.parts import MOST_TOKENS, LazyTokenizer, TokenParts, bad_tokenizer
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _LONGEST = 300_000_000
 

@@ -2,10 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from embviz.io.tables.tokenization.parts import bad_tokenizer
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Sequence
+
+
+def weighed_pieces(
+    pieces: Sequence[str], scores: Sequence[float], *, never: Collection[int], always: Collection[int]
+) -> list[tuple[str, float]]:
+    """Pieces with their log probabilities, such that some never and others always win.
+
+    Parameters
+    ----------
+    pieces, scores
+        By id.
+    never
+        Ids of control pieces and such, which are matched whole or not at all.
+    always
+        Ids of pieces that the user defined: where they occur they are taken, the longest first.
+    """
+    lowest = min(scores, default=0.0)
+    return [
+        (piece, lowest - 100.0 if row in never else 10.0 * len(piece) if row in always else score)
+        for row, (piece, score) in enumerate(zip(pieces, scores, strict=True))
+    ]
 
 
 def build_unigram(
@@ -25,7 +48,7 @@ def build_unigram(
     pieces
         Pieces with their log probabilities, by id.
     unknown
-        Id for what has no piece.
+        Id for what has no piece; None gives it one beyond all others.
     byte_fallback
         Whether such characters become byte pieces.
     dummy_prefix
@@ -45,8 +68,13 @@ def build_unigram(
     from tokenizers import Regex, Tokenizer, models, normalizers, pre_tokenizers
 
     steps: list[Any] = []
+    pieces = list(pieces)
+    if unknown is None:
+        # Without a piece for it, an unknown letter must become nothing, not an error.
+        unknown = len(pieces)
+        pieces.append(("<unknown>", min((score for _, score in pieces), default=0.0) - 100.0))
     try:
-        tokenizer = Tokenizer(models.Unigram(list(pieces), unknown, byte_fallback))
+        tokenizer = Tokenizer(models.Unigram(pieces, unknown, byte_fallback))
         if charsmap:
             steps.append(normalizers.Precompiled(charsmap))
     except Exception as error:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from embviz.core.vocabulary import TokenScheme
 from embviz.io.tables.files import read_small
@@ -13,6 +12,9 @@ from embviz.io.tables.tokenization.byte_level import add_tokens, byte_level_bpe,
 from embviz.io.tables.tokenization.parts import MOST_TOKENS, LazyTokenizer, TokenParts, bad_tokenizer
 from embviz.io.tables.tokenization.split_patterns import SPLIT_PATTERNS
 from embviz.io.tables.tokenization.wordpiece import wordpiece_parts
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 _LONGEST = 100_000_000
 
@@ -51,16 +53,19 @@ def read_vocab_json(path: Path) -> TokenParts:
     EmbvizError
         ``bad-tokenizer``.
     """
+    raw = read_small(path, _LONGEST)
     try:
-        vocab = json_object(read_small(path, _LONGEST))
+        known: dict[str, int] = json_object(raw)
     except ValueError as error:
         raise bad_tokenizer(path.name, str(error)) from error
-    if not vocab or not all(type(row) is int and 0 <= row < MOST_TOKENS for row in vocab.values()):
+    ids = known.values()
+    if set(map(type, ids)) != {int} or min(ids) < 0 or max(ids) >= MOST_TOKENS:
         raise bad_tokenizer(path.name, "it does not lead from tokens to ids")
-    # JSON can spell lone surrogates, which are no characters.
-    known: dict[str, int] = {token.encode("utf-8", "replace").decode(): row for token, row in vocab.items()}
-    if sum(token.endswith("</w>") for token in known) * 4 > len(known):
+    if raw.count(b'</w>"') * 4 > len(known):
         raise bad_tokenizer(path.name, "its tokens mark the end of a word, which is another kind of BPE")
+    if b"\\u" in raw:
+        # JSON can spell lone surrogates, which are no characters.
+        known = {token.encode("utf-8", "replace").decode(): row for token, row in known.items()}
     tokens: list[str | None] = [None] * (max(known.values()) + 1)
     for token, row in known.items():
         tokens[row] = token
@@ -69,7 +74,7 @@ def read_vocab_json(path: Path) -> TokenParts:
     first = added.matched_first(tokens)
     lines = _text(path.parent / "merges.txt").replace("\r\n", "\n").split("\n")
     merges = checked_merges(
-        (line for number, line in enumerate(lines) if line and (number or not line.startswith("#version"))),
+        filter(None, lines[1:] if lines[0].startswith("#version") else lines),
         known,
         "merges.txt",
     )
@@ -77,15 +82,16 @@ def read_vocab_json(path: Path) -> TokenParts:
     patterns = SPLIT_PATTERNS["qwen2"] if isinstance(kind, str) and kind.startswith("Qwen2") else None
 
     def build() -> Any:
+        vocab = {token: row for row, token in enumerate(tokens) if token is not None}
         tokenizer = byte_level_bpe(
-            known, merges, patterns=patterns, add_prefix_space=added.flag("add_prefix_space") is True
+            vocab, merges, patterns=patterns, add_prefix_space=added.flag("add_prefix_space") is True
         )
         add_tokens(tokenizer, tokens, first)
         return tokenizer
 
     return TokenParts(
         tokens,
-        LazyTokenizer(sum(token is not None for token in tokens), build),
+        LazyTokenizer(len(tokens) - tokens.count(None), build),
         TokenScheme.BYTE_LEVEL,
         [row for row, special in first.items() if special],
     )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from embviz.core.vocabulary import TokenScheme
 from embviz.io.tables.tokenization.byte_level import add_tokens
 from embviz.io.tables.tokenization.parts import LazyTokenizer, TokenParts
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
 
 
 def wordpiece_parts(

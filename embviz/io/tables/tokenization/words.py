@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from typing import TYPE_CHECKING
 
 from embviz.core.vocabulary import TokenScheme
 from embviz.errors import Notice
+from embviz.io.tables.plain import quoted
 from embviz.io.tables.tokenization.parts import TokenParts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
 
 
 class WholeText:
@@ -69,7 +73,7 @@ def word_parts(words: Sequence[str], notices: tuple[Notice, ...] = ()) -> TokenP
         example = _first_repeated(words)
         text = (
             f"{twice:,} {'row has' if twice == 1 else 'rows have'} a word that an earlier row has, such as "
-            f"“{example[:40]}”: all are kept, and a word that is typed means the first."
+            f"{quoted(example, 40)}: all are kept, and a word that is typed means the first."
         )
         notices = (*notices, Notice("duplicates", text))
     return TokenParts(words, tokenizer, TokenScheme.PLAIN, notices=notices)
