@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QColor, QFont, QPainter
 
 from embviz.qt.emoji import color_runs, emoji, has_color_glyphs
 from embviz.qt.fonts import font
@@ -16,6 +17,13 @@ if TYPE_CHECKING:
 
     from embviz.core.page import Weight
     from embviz.qt.painter.look import Look
+
+
+_AROUND = tuple(
+    (reach * math.cos(turn * math.pi / 4), reach * math.sin(turn * math.pi / 4))
+    for reach, turns in ((1.0, range(8)), (0.5, range(0, 8, 2)))
+    for turn in turns
+)
 
 
 def draw_text(
@@ -48,16 +56,13 @@ def draw_edge(
     color: str,
     width: float,
 ) -> None:
-    """Draw an edge of ``width`` on each side of the letters' outlines, for text to be written over it."""
-    whole = max(1, round(size))
-    factor = size / whole
-    pen = QPen(QColor(color), 2 * width)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    """Draw an edge of ``width`` about the letters, for text to be written over it; for devices with dots."""
+    painter.setPen(QColor(color))
     for left, part, colored in _parts(look, x, text, size, weight):
         if not colored:
-            path = QPainterPath()
-            path.addText(QPointF(0, 0), _shared_font(whole, weight), part)
-            painter.strokePath(QTransform(factor, 0, 0, factor, left, baseline).map(path), pen)
+            # The same letters all around take a sixth of the time that stroking their outlines takes.
+            for right, down in _AROUND:
+                _draw_plain(painter, left + right * width, baseline + down * width, part, size, weight)
 
 
 def _parts(look: Look, x: float, text: str, size: float, weight: Weight) -> Iterator[tuple[float, str, bool]]:
