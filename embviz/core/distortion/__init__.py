@@ -1,5 +1,6 @@
 """How far a map can be trusted: which words look near and are not, and which are near and look far."""
 
+from embviz.core.distortion.agreement import neighbor_agreement
 from embviz.core.distortion.measuring import (
     ANCHORS,
     MEASURED_WHOLE,
@@ -32,5 +33,6 @@ __all__ = [
     "lists_of",
     "measure",
     "measure_or_estimate",
+    "neighbor_agreement",
     "trustworthiness_at_random",
 ]

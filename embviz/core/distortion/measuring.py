@@ -126,7 +126,7 @@ def measure_or_estimate(
 ) -> Distortion:
     """Measure a map of up to `MEASURED_WHOLE` words by cosine, and estimate one of more."""
     spaces = Spaces.checked(high, low, k=None, metric="cosine")
-    return _measured(spaces, _anchors(spaces), DEFAULT_THRESHOLDS, block_done)
+    return _measured(spaces, anchors_of(spaces.count), DEFAULT_THRESHOLDS, block_done)
 
 
 def lists_of(
@@ -198,11 +198,18 @@ def list_difference(
         ``cosine`` or ``euclidean``, for each.
     """
     spaces = Spaces(vector_distances(vectors, metric), vector_distances(others, other_metric), k, metric)
-    return 1.0 - _measured(spaces, _anchors(spaces), DEFAULT_THRESHOLDS, None).kept_mean / k
+    return 1.0 - _measured(spaces, anchors_of(spaces.count), DEFAULT_THRESHOLDS, None).kept_mean / k
 
 
-def _anchors(spaces: Spaces) -> Ids | None:
-    return None if spaces.count <= MEASURED_WHOLE else _drawn_words(spaces.count, ANCHORS, 0)
+def anchors_of(n: int) -> Ids | None:
+    """Words that stand for all n when there are too many to measure, ascending; None when there are not."""
+    return None if n <= MEASURED_WHOLE else _drawn_words(n, ANCHORS, 0)
+
+
+def blocks_of(words: Ids, n: int) -> list[Ids]:
+    """Words in parts so small that their distances to all n can be worked on at once."""
+    size = max(1, _BLOCK_ENTRIES // n)
+    return [words[start : start + size] for start in range(0, words.size, size)]
 
 
 def _drawn_words(n: int, count: int, seed: int) -> Ids:
@@ -215,12 +222,12 @@ def _measured(
     n, k = spaces.count, spaces.k
     scale = spaces.scale(anchors)
     words = np.arange(n) if anchors is None else anchors
-    size = max(1, _BLOCK_ENTRIES // n)
-    blocks = []
-    for start in range(0, words.size, size):
-        blocks.append(measured_block(spaces, words[start : start + size], scale, thresholds))
+    blocks, done = [], 0
+    for some in blocks_of(words, n):
+        blocks.append(measured_block(spaces, some, scale, thresholds))
+        done += some.size
         if block_done is not None:
-            block_done(min(1.0, (start + size) / words.size))
+            block_done(done / words.size)
 
     def per_word(name: str) -> Float64:
         values = np.full(n, np.nan)

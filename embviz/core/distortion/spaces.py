@@ -14,7 +14,7 @@ from embviz.errors import EmbvizError
 Float64 = NDArray[np.float64]
 Ids = NDArray[np.intp]
 
-_TIE = 1e-9
+TIE = 1e-9
 """Distances that differ by no more than this share of the greatest are tied."""
 
 
@@ -72,8 +72,8 @@ class Spaces:
         )
         high_pairs, low_pairs = high.sorted_pairs(), low.sorted_pairs()
         return PairScale(
-            high_tolerance=_TIE * float(high_pairs[-1]),
-            low_tolerance=_TIE * float(low_pairs[-1]),
+            high_tolerance=TIE * float(high_pairs[-1]),
+            low_tolerance=TIE * float(low_pairs[-1]),
             high_pairs=high_pairs,
             low_pairs=low_pairs,
         )
