@@ -16,7 +16,7 @@ from embviz.io.tables import (
     word2vec_binary,
     word_vectors,
 )
-from embviz.io.tables.base import Candidate, Progress, Reader, Request, silent
+from embviz.io.tables.base import Progress, Reader, Request, Source, silent
 from embviz.io.tables.files import empty, read_head, refuse_placeholder, unreadable
 from embviz.resources import resource
 
@@ -69,26 +69,46 @@ def open_table(
         return gguf.READER.read(Request(resource("models", BUNDLED_TABLE), "bundled", tensor, report))
     name = fspath(source)
     path = Path(name)
-    candidate = _candidate(path)
-    for reader in READERS.values():
-        if reader.recognises(candidate):
-            return reader.read(Request(path, name, tensor, report))
-    raise EmbvizError(
-        f"“{path.name}” is in no format that can be opened.",
-        code="not-vectors",
-        hint="Choose a model folder, or a file of safetensors, GGUF or word vectors.",
-    )
+    found = _source(path)
+    reader = next((reader for reader in READERS.values() if reader.recognises(found)), None)
+    if reader is None:
+        raise EmbvizError(
+            f"“{path.name}” is in no format that can be opened.",
+            code="not-vectors",
+            hint="Choose a model folder, or a file of safetensors, GGUF or word vectors.",
+        )
+    try:
+        return reader.read(Request(path, name, tensor, report))
+    except EmbvizError as error:
+        lone = _lone_vectors(path) if error.code == "nothing-here" and found.is_folder else None
+        if lone is None:
+            raise
+    return open_table(lone, tensor=tensor, progress=progress)
 
 
-def _candidate(path: Path) -> Candidate:
+def _source(path: Path) -> Source:
     try:
         if path.is_dir():
-            return Candidate(path)
+            return Source(path)
         path.stat()
     except OSError as error:
         raise unreadable(path, error) from error
+    except ValueError as error:
+        raise unreadable(path, FileNotFoundError()) from error
     head = read_head(path)
-    if not head and path.is_file():
+    if not head:
         raise empty(path)
     refuse_placeholder(path, head)
-    return Candidate(path, head)
+    return Source(path, head)
+
+
+def _lone_vectors(folder: Path) -> Path | None:
+    """Return the one file of vectors in a folder without a model, None when there is none or a choice."""
+    kinds = ("numpy", "projector", "word2vec", "word-vectors")
+    found = []
+    for path in sorted(folder.iterdir()):
+        if path.is_file() and "metadata" not in path.name.lower() and not path.name.startswith("."):
+            source = Source(path, read_head(path))
+            if any(READERS[kind].recognises(source) for kind in kinds):
+                found.append(path)
+    return found[0] if len(found) == 1 else None

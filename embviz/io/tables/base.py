@@ -19,7 +19,7 @@ def silent(share: float, text: str) -> None:
 
 
 @dataclass(frozen=True)
-class Candidate:
+class Source:
     """A file or folder that may hold a table.
 
     Attributes
@@ -76,11 +76,11 @@ class Reader:
     label
         Its name, for people.
     recognises
-        True when it is this reader's; looks at no more than the candidate.
+        True when it is this reader's; looks at no more than the source.
     read
         Opens it; raises `EmbvizError` with a code.
     """
 
     label: str
-    recognises: Callable[[Candidate], bool]
+    recognises: Callable[[Source], bool]
     read: Callable[[Request], EmbeddingTable]

@@ -9,7 +9,7 @@ from embviz.core.table import EmbeddingTable, OutputTable
 from embviz.errors import EmbvizError, Notice
 from embviz.io.tables import gguf
 from embviz.io.tables.ask_transformers import ask_transformers
-from embviz.io.tables.base import Candidate, Reader, Request
+from embviz.io.tables.base import Reader, Request, Source
 from embviz.io.tables.compose import compose
 from embviz.io.tables.config import ModelConfig, read_config
 from embviz.io.tables.folders import ModelFiles, adapter_error, find_model_files, model_name, shards_of
@@ -27,11 +27,11 @@ if TYPE_CHECKING:
     from embviz.io.tables.tokenization.parts import TokenParts
 
 
-def _recognises(candidate: Candidate) -> bool:
-    if candidate.is_folder or candidate.suffix == ".safetensors":
+def _recognises(source: Source) -> bool:
+    if source.is_folder or source.suffix == ".safetensors":
         return True
-    is_zip = candidate.head.startswith(ZIP_START) and candidate.suffix in (".bin", ".pt", ".pth")
-    return is_zip or candidate.head.startswith(LEGACY_START)
+    is_zip = source.head.startswith(ZIP_START) and source.suffix in (".bin", ".pt", ".pth")
+    return is_zip or source.head.startswith(LEGACY_START)
 
 
 def _read(request: Request) -> EmbeddingTable:
@@ -64,9 +64,11 @@ class _Checkpoint:
     config: ModelConfig
 
     def table(self) -> EmbeddingTable:
-        if self.request.tensor is not None:
-            return self._chosen(self.request.tensor)
-        candidates = table_candidates(self.tensors.values(), self.config) or self._by_transformers()
+        candidates = table_candidates(self.tensors.values(), self.config)
+        wanted = self.request.tensor
+        if wanted is not None and (not candidates or wanted != candidates[0].name):
+            return self._chosen(wanted)
+        candidates = candidates or self._by_transformers()
         if not candidates:
             raise self._no_table()
         chosen = candidates[0]
@@ -76,6 +78,7 @@ class _Checkpoint:
         vocabulary, notices = parts.fit(len(vectors))
         self.request.progress(0.8, "Looking for an output table")
         output, tied, copies = self._output(chosen, vectors)
+        output_stored = output is not None or bool(copies)
         rivals = [tensor for tensor in candidates[1:] if not _same(tensor, chosen, vectors)]
         copies |= {tensor.name for tensor in candidates[1:] if tensor not in rivals}
         self.request.progress(1.0, "Ready")
@@ -89,6 +92,7 @@ class _Checkpoint:
             tensor_name=chosen.name,
             output=output,
             tied=tied,
+            output_stored=output_stored,
             other_tables=self._others(chosen, copies),
             scale=scale,
             model_parameters=count_parameters(self.stored.values(), self.config, frozenset(copies)),
@@ -153,6 +157,8 @@ class _Checkpoint:
             return None, self.config.tied, set()
         if _same(stored, chosen, vectors):
             return None, True, {stored.name}
+        if not stored.is_readable:
+            return None, False, set()
         return OutputTable(stored.rows(), stored.name, stored.dtype), False, set()
 
     def _others(self, chosen: StoredTensor, copies: set[str]) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ import math
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from embviz.errors import Notice
+from embviz.errors import EmbvizError, Notice
 from embviz.io.tables.class_defaults import SCALED_BY_DEFAULT, SCALED_BY_ROOT, UNTIED_BY_DEFAULT
 from embviz.io.tables.files import read_small
 from embviz.io.tables.plain import json_object
@@ -141,13 +141,7 @@ class ModelConfig:
 
 
 def read_config(folder: Path) -> ModelConfig:
-    """Read config.json; what is wrong with it becomes a notice, for the tensors count more.
-
-    Raises
-    ------
-    EmbvizError
-        ``permission`` when it exists but cannot be read.
-    """
+    """Read config.json; what is wrong with it becomes a notice, for the tensors count more."""
     path = folder / "config.json"
     if not path.is_file():
         return ModelConfig(
@@ -159,8 +153,10 @@ def read_config(folder: Path) -> ModelConfig:
         )
     try:
         return ModelConfig(json_object(read_small(path, _LONGEST)))
-    except ValueError as error:
-        return ModelConfig(notices=(Notice("bad-config", f"config.json is not used: {error}."),))
+    except (ValueError, EmbvizError) as error:
+        return ModelConfig(
+            notices=(Notice("bad-config", f"config.json is not used: {str(error).rstrip('.')}."),)
+        )
 
 
 def _nested(values: dict[str, Any], depth: int) -> Iterator[dict[str, Any]]:

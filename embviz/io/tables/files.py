@@ -69,11 +69,7 @@ def map_file(path: Path) -> MappedFile:
         place = follow(path)
         mode = place.stat().st_mode
         if not stat.S_ISREG(mode):
-            raise EmbvizError(
-                f"“{path.name}” is not an ordinary file.",
-                code="nothing-here",
-                hint="Choose a model file or a folder that holds one.",
-            )
+            raise _not_ordinary(path)
         with place.open("rb") as stream:
             if not stream.seek(0, 2):
                 raise empty(path)
@@ -96,7 +92,7 @@ def read_head(path: Path, length: int = 512) -> bytes:
         place = follow(path)
         status = place.stat()
         if not stat.S_ISREG(status.st_mode):
-            return b""
+            raise _not_ordinary(path)
         with place.open("rb") as stream:
             # Room is made for as many bytes as are asked for, so for no more than there are.
             return stream.read(min(length, status.st_size))
@@ -142,6 +138,14 @@ def refuse_placeholder(path: Path, head: bytes) -> None:
             code="bad-header",
             hint="Download the file itself; the link led to its page.",
         )
+
+
+def _not_ordinary(path: Path) -> EmbvizError:
+    return EmbvizError(
+        f"“{path.name}” is not an ordinary file.",
+        code="nothing-here",
+        hint="Choose a model file or a folder that holds one.",
+    )
 
 
 def empty(path: Path) -> EmbvizError:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from embviz.core.table import EmbeddingTable, OutputTable
 from embviz.errors import EmbvizError
-from embviz.io.tables.base import Candidate, Reader, Request
+from embviz.io.tables.base import Reader, Request, Source
 from embviz.io.tables.files import map_file
 from embviz.io.tables.folders import model_name, shards_of
 from embviz.io.tables.ggml_rows import GGML_TYPES, ggml_rows, is_quantised, type_name
@@ -49,8 +49,8 @@ _BUFFERS = frozenset({"rope_freqs.weight", "rope_factors_long.weight", "rope_fac
 _OLD_MAGICS = (b"lmgg", b"tjgg", b"fmgg", b"algg", b"ggml", b"ggjt", b"ggmf")
 
 
-def _recognises(candidate: Candidate) -> bool:
-    return candidate.head.startswith((MAGIC, *_OLD_MAGICS)) or candidate.suffix == ".gguf"
+def _recognises(source: Source) -> bool:
+    return source.head.startswith((MAGIC, *_OLD_MAGICS)) or source.suffix == ".gguf"
 
 
 def _read(request: Request) -> EmbeddingTable:
@@ -81,6 +81,7 @@ def _read(request: Request) -> EmbeddingTable:
         tensor_name=tensor.name,
         output=output,
         tied=tied,
+        output_stored=None if is_other else is_copy or output is not None,
         other_tables=parts.others(tensor.name),
         scale=scale,
         model_parameters=parts.parameters(left_out=OUTPUT if is_copy else ""),
@@ -178,7 +179,13 @@ def _output(parts: _Parts, vectors: Rows) -> tuple[OutputTable | None, bool | No
     if found is None:
         return None, None if parts.first.text("general.architecture") in _ENCODERS else True, False
     header, tensor = found
-    rows = _rows(header, tensor)
+    try:
+        rows = _rows(header, tensor)
+    except EmbvizError as error:
+        # The token table can be shown without the output table, whose type is not known here.
+        if error.code != "unsupported-dtype":
+            raise
+        return None, False, False
     if same_rows(rows, vectors):
         return None, True, True
     return OutputTable(rows, tensor.name, type_name(tensor.kind)), False, False

@@ -13,7 +13,7 @@ import numpy as np
 from embviz.core.rows import ArrayRows
 from embviz.core.table import EmbeddingTable
 from embviz.errors import EmbvizError
-from embviz.io.tables.base import Candidate, Reader, Request
+from embviz.io.tables.base import Reader, Request, Source
 from embviz.io.tables.files import follow, map_file
 from embviz.io.tables.folders import model_name
 from embviz.io.tables.plain import quoted
@@ -37,12 +37,10 @@ _FREE_BYTES = 100_000_000
 _HIGHEST_RATIO = 100
 
 
-def _recognises(candidate: Candidate) -> bool:
-    is_zip = candidate.head.startswith(b"PK\x03\x04")
+def _recognises(source: Source) -> bool:
+    is_zip = source.head.startswith(b"PK\x03\x04")
     return (
-        candidate.head.startswith(_NPY_START)
-        or candidate.suffix == ".npy"
-        or (is_zip and candidate.suffix == ".npz")
+        source.head.startswith(_NPY_START) or source.suffix == ".npy" or (is_zip and source.suffix == ".npz")
     )
 
 

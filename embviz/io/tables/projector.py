@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from embviz.core.rows import ArrayRows, Float32
 from embviz.core.table import EmbeddingTable
 from embviz.errors import EmbvizError, Notice
-from embviz.io.tables.base import Candidate, Reader, Request
+from embviz.io.tables.base import Reader, Request, Source
 from embviz.io.tables.folders import model_name
 from embviz.io.tables.text_lines import GrowingRows, LineBlocks, is_number, not_vectors, parse_numbers, ragged
 from embviz.io.tables.tokenization.parts import TokenParts
@@ -21,10 +21,10 @@ _WORD_COLUMNS = (b"word", b"token", b"words", b"tokens", b"label", b"name", b"te
 _LONGEST_ROW = 1 << 16
 
 
-def _recognises(candidate: Candidate) -> bool:
-    if candidate.suffix == ".tsv" and "metadata" in candidate.path.name.lower():
+def _recognises(source: Source) -> bool:
+    if source.suffix == ".tsv" and "metadata" in source.path.name.lower():
         return True
-    line, found, _ = candidate.head.partition(b"\n")
+    line, found, _ = source.head.partition(b"\n")
     fields = line.strip().split(b"\t")
     whole = fields if found else fields[:-1]
     return len(whole) > 1 and b"\t" in line and all(map(is_number, whole))

@@ -6,7 +6,7 @@ import struct
 from typing import NoReturn
 
 from embviz.errors import EmbvizError
-from embviz.io.tables.base import Candidate, Reader, Request
+from embviz.io.tables.base import Reader, Request, Source
 from embviz.io.tables.files import read_head
 
 _FASTTEXT_START = struct.pack("<i", 793712314)
@@ -21,10 +21,10 @@ _MODELS = {
 }
 
 
-def _recognises(candidate: Candidate) -> bool:
-    head = candidate.head
-    is_pickle = _is_pickle(head) or (candidate.suffix in _PICKLE_SUFFIXES and head[:1] in (b"\x80", b"("))
-    return is_pickle or head.startswith(_FASTTEXT_START) or candidate.suffix in _MODELS
+def _recognises(source: Source) -> bool:
+    head = source.head
+    is_pickle = _is_pickle(head) or (source.suffix in _PICKLE_SUFFIXES and head[:1] in (b"\x80", b"("))
+    return is_pickle or head.startswith(_FASTTEXT_START) or source.suffix in _MODELS
 
 
 def _is_pickle(head: bytes) -> bool:

@@ -7,7 +7,7 @@ import numpy as np
 from embviz.core.rows import ArrayRows
 from embviz.core.table import EmbeddingTable
 from embviz.errors import EmbvizError, Notice
-from embviz.io.tables.base import Candidate, Reader, Request
+from embviz.io.tables.base import Reader, Request, Source
 from embviz.io.tables.files import MappedFile, map_file
 from embviz.io.tables.folders import model_name
 from embviz.io.tables.text_lines import looks_like_text
@@ -18,9 +18,9 @@ _LONGEST_WORD = 10_000
 _STEP = 1 << 14
 
 
-def _recognises(candidate: Candidate) -> bool:
+def _recognises(source: Source) -> bool:
     """Look for a header line, and then something that is no text."""
-    line, found, rest = candidate.head.partition(b"\n")
+    line, found, rest = source.head.partition(b"\n")
     return bool(found) and header_of(line) is not None and not looks_like_text(rest)
 
 

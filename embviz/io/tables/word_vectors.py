@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from embviz.core.rows import ArrayRows
 from embviz.core.table import EmbeddingTable
 from embviz.errors import EmbvizError, Notice
-from embviz.io.tables.base import Candidate, Reader, Request
+from embviz.io.tables.base import Reader, Request, Source
 from embviz.io.tables.folders import model_name
 from embviz.io.tables.text_lines import (
     GrowingRows,
@@ -38,8 +38,8 @@ def header_of(line: bytes) -> tuple[int, int] | None:
     return (rows, width) if rows > 0 and width > 0 else None
 
 
-def _recognises(candidate: Candidate) -> bool:
-    head = plain_head(candidate.head)
+def _recognises(source: Source) -> bool:
+    head = plain_head(source.head)
     if not head or b"\0" in head:
         return False
     line, found, _rest = head.partition(b"\n")
@@ -49,9 +49,7 @@ def _recognises(candidate: Candidate) -> bool:
     # A line that the head cuts off may end in half a number.
     whole = fields if found else fields[:-1]
     numbers = trailing_numbers(whole)
-    return numbers >= 2 or (
-        numbers >= 1 and len(whole) >= 2 and candidate.suffix in (".vec", ".w2v", ".glove")
-    )
+    return numbers >= 2 or (numbers >= 1 and len(whole) >= 2 and source.suffix in (".vec", ".w2v", ".glove"))
 
 
 def _read(request: Request) -> EmbeddingTable:

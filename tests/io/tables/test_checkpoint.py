@@ -483,6 +483,33 @@ def test_a_folder_without_model_says_what_is_missing(
     assert said in str(caught)
 
 
+def test_an_output_table_that_cannot_be_read_does_not_keep_the_token_table_away(tmp_path: Path) -> None:
+    tensors = {"model.embed_tokens.weight": table(9, 4), "lm_head.weight": ("U8", np.zeros((9, 4), np.uint8))}
+    opened = open_table(write_model(tmp_path, tensors, config={}))
+    assert (opened.tied, opened.output) == (False, None)
+
+
+def test_choosing_the_token_table_by_name_is_no_choice(tmp_path: Path) -> None:
+    folder = write_model(tmp_path, {"wte.weight": table(V, 8)}, config=GPT2, tokenizer=TOKENIZER)
+    assert open_table(folder, tensor="wte.weight").tied is True
+
+
+def test_a_folder_with_one_file_of_vectors_opens_that(tmp_path: Path) -> None:
+    np.save(tmp_path / "vectors.npy", table(2, 3))
+    (tmp_path / "vocab.txt").write_text("cat\ndog\n")
+    (tmp_path / "README.md").write_text("Some words.")
+    assert list(open_table(tmp_path).tokens) == ["cat", "dog"]
+    np.save(tmp_path / "others.npy", table(2, 3))
+    assert refusal(tmp_path).code == "nothing-here"
+
+
+def test_a_path_that_no_file_can_have_is_said(tmp_path: Path) -> None:
+    assert refusal(tmp_path / "a\0b").code == "nothing-here"
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(tmp_path / "pipe")
+        assert refusal(tmp_path / "pipe").code == "nothing-here"
+
+
 def test_a_path_that_does_not_exist_is_said(tmp_path: Path) -> None:
     caught = refusal(tmp_path / "absent")
     assert caught.code == "nothing-here"

@@ -123,6 +123,12 @@ def test_an_output_table_that_differs_is_kept_and_one_that_does_not_means_tied(t
     assert (tied.tied, tied.output, tied.model_parameters) == (True, None, 7 * 4)
 
 
+def test_an_output_table_of_an_unknown_type_does_not_keep_the_token_table_away(tmp_path: Path) -> None:
+    tensors = {"token_embd.weight": float_tensor(7, 4)[1], "output.weight": ((7, 4), 99, bytes(64))}
+    opened = open_table(write(tmp_path, gguf_bytes(FIELDS, tensors)))
+    assert (opened.tied, opened.output) == (False, None)
+
+
 def test_an_encoder_has_nothing_to_tie(tmp_path: Path) -> None:
     data = gguf_bytes({"general.architecture": "bert"}, {"token_embd.weight": float_tensor(7, 4)[1]})
     opened = open_table(write(tmp_path, data))

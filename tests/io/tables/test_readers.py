@@ -14,7 +14,7 @@ import pytest
 from embviz import open_table
 from embviz.errors import EmbvizError, Notice, Stopped
 from embviz.io.tables import READERS
-from embviz.io.tables.base import Candidate, Request
+from embviz.io.tables.base import Request, Source
 from embviz.io.tables.files import read_head
 from tests.io.tables.gguf_files import float_tensor, gguf_bytes
 from tests.io.tables.model_files import byte_level_json, safetensors_bytes, table
@@ -65,8 +65,8 @@ def test_every_reader_has_an_example_here() -> None:
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_each_example_is_recognised_by_its_own_reader_first(tmp_path: Path, name: str) -> None:
     path = EXAMPLES[name](tmp_path)
-    candidate = Candidate(path, read_head(path))
-    first = next(key for key, reader in READERS.items() if reader.recognises(candidate))
+    source = Source(path, read_head(path))
+    first = next(key for key, reader in READERS.items() if reader.recognises(source))
     assert first == name
     assert READERS[name].label
 
