@@ -76,7 +76,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QPushButton[role="segment"]:checked {{ background: {theme.accent_soft}; color: {theme.accent};
         font-weight: 600; }}
     QPushButton[role="segment"]:focus {{ color: {theme.accent}; text-decoration: underline; }}
-    QPushButton[role="segment"][size="small"] {{ padding: 1px 7px; min-height: {px(16)}; font-size: {px(12)}; }}
+    QPushButton[role="segment"][fit="small"] {{ padding: 1px 7px; min-height: {px(16)}; font-size: {px(12)}; }}
     QPushButton[role="chip"] {{ border-radius: {px(10)}; padding: 1px 8px; font-size: {px(12)};
                                min-height: {px(16)}; background: {theme.panel}; }}
     QPushButton[role="chip"]:checked {{ background: {theme.accent_soft}; border-color: {theme.accent};
@@ -123,7 +123,8 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QCheckBox:focus {{ color: {theme.accent}; }}
 
     QAbstractItemView {{ background: {theme.panel}; border: none; outline: none; }}
-    QTreeView::branch {{ background: transparent; }}
+    QTreeView {{ show-decoration-selected: 0; selection-background-color: transparent; }}
+    QTreeView::branch, QTreeView::branch:selected {{ background: transparent; }}
     QTreeView::branch:has-children:closed {{ image: url("{closed}"); }}
     QTreeView::branch:has-children:open {{ image: url("{opened}"); }}
     QHeaderView::section {{ background: {theme.panel}; color: {theme.second}; border: none;

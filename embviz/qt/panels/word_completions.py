@@ -18,12 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from embviz.core.completion import Completions
 from embviz.qt.fonts import font
 from embviz.qt.panels.word_delegate import paint_token
 from embviz.qt.widgets.tips import plain_tip
 
 if TYPE_CHECKING:
-    from embviz.core.completion import Completion, Completions
+    from embviz.core.completion import Completion
     from embviz.qt.panels.word_branches import Index
     from embviz.qt.theme import Theme
 
@@ -103,6 +104,7 @@ class CompletionList(QFrame):
         super().__init__(parent)
         self.setProperty("ground", "popup")
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._found = Completions("")
         self._model = _Model()
         self._delegate = _Delegate(theme)
         self.view = QListView()
@@ -152,7 +154,8 @@ class CompletionList(QFrame):
     def show_over(self, line: QWidget, found: Completions) -> None:
         """Show what was found above a line, or below it where there is more room."""
         self._model.show_items(found.items)
-        self._outcome.setText(f"Enter: {found.outcome}" if found.outcome else "")
+        self._found = found
+        self._tell_outcome()
         self.view.setVisible(bool(found.items))
         parent = self.parentWidget()
         assert parent is not None
@@ -179,6 +182,14 @@ class CompletionList(QFrame):
         if now < 0 and step < 0:
             wanted = count - 1
         self.view.setCurrentIndex(self._model.index(wanted, 0) if 0 <= wanted < count else QModelIndex())
+        self._tell_outcome()
+
+    def _tell_outcome(self) -> None:
+        current = self.current
+        if current is not None:
+            self._outcome.setText(f"Enter: {current.shown}, {_spoken_detail(current)}")
+        else:
+            self._outcome.setText(f"Enter: {self._found.outcome}" if self._found.outcome else "")
 
     def _on_view_clicked(self, index: QModelIndex) -> None:
         self.chosen.emit(index.data(Qt.ItemDataRole.UserRole))

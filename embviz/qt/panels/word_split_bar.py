@@ -51,7 +51,7 @@ class SplitBar(QWidget):
             button.setCheckable(True)
             button.setProperty("role", "segment")
             button.setProperty("place", place)
-            button.setProperty("size", "small")
+            button.setProperty("fit", "small")
             button.setToolTip(tip)
             button.setAccessibleName(f"{text}: {tip}")
             button.clicked.connect(self._on_button_clicked)

@@ -222,7 +222,7 @@ class WordsPanel(Panel):
             )
         selection = self._selection(groups, marked)
         if outside and words:
-            self._show_word(*words[0])
+            self._show_one_of(words)
         self.tree.selectionModel().select(selection, _REPLACE)
 
     def _selection(self, groups: list[int], words: list[WordPlace]) -> QItemSelection:
@@ -237,11 +237,21 @@ class WordsPanel(Panel):
                 selection.select(self.model.word_index(group, first), self.model.word_index(group, last))
         return selection
 
-    def _show_word(self, group: int, word: int) -> None:
-        """Bring a word into sight and make it current, or its group where that is folded."""
+    def _show_one_of(self, words: list[WordPlace]) -> None:
+        """Bring the first of the words into sight and make it current, or its group where that is folded.
+
+        While words are being typed, the group that they go to stays current.
+        """
+        typing, target = self.line.hasFocus(), self.commands.target
+        if typing:
+            words = [place for place in words if place[0] == target]
+        if not words:
+            return
+        group, word = words[0]
         top = self.model.index(group, 0)
         index = self.model.word_index(group, word) if self.tree.isExpanded(top) else top
-        self.tree.set_current_quietly(index)
+        if not typing:
+            self.tree.set_current_quietly(index)
         self.tree.scrollTo(index)
 
     # ---- events ------------------------------------------------------------------------------------
