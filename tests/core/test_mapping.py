@@ -102,6 +102,17 @@ def test_the_list_of_the_worst_word_is_that_of_the_sketch(usual):
     assert round(100 * looks[0].percentile) == 58
 
 
+def test_pca_keeps_at_most_the_whole_of_a_distance(usual):
+    result = draw(*usual, MapRequest())
+    positions = result.layout.positions
+    for word in range(48):
+        for entry in (*result.distortion.looks_nearest(word), *result.distortion.truly_nearest(word)):
+            assert entry.map_distance == pytest.approx(
+                np.linalg.norm(positions[word] - positions[entry.word])
+            )
+            assert 0 <= entry.map_distance / entry.distance <= 1 + 1e-12
+
+
 def test_the_first_map_by_tsne_says_what_its_gaps_mean(usual):
     result = draw(*usual, MapRequest("tsne"))
     assert said(result)[0] == (

@@ -67,19 +67,22 @@ def measured_rows(
     )
 
 
-def _pair_list(near: Neighborhood, high: RowRanks, low: RowRanks, scale: PairScale, unit: float) -> PairList:
+def _pair_list(
+    near: Neighborhood, high: RowRanks, low: RowRanks, scale: PairScale, spaces: Spaces
+) -> PairList:
     """List the neighbours with all that is known of them; none is marked yet."""
     rows, words = near.rows, near.points
-    distances = high.distances[rows, words]
+    distances, map_distances = high.distances[rows, words], low.distances[rows, words]
     return PairList(
         starts=np.searchsorted(rows, np.arange(near.count + 1)),
         words=words,
         weights=near.shares,
         true_ranks=high.ranks(rows, words),
         map_ranks=low.ranks(rows, words),
-        distances=distances * unit,
+        distances=distances * spaces.high.unit,
+        map_distances=map_distances * spaces.low.unit,
         percentiles=_percentiles(distances, scale.high_pairs, scale.high_tolerance),
-        map_percentiles=_percentiles(low.distances[rows, words], scale.low_pairs, scale.low_tolerance),
+        map_percentiles=_percentiles(map_distances, scale.low_pairs, scale.low_tolerance),
         marked=np.zeros(rows.size, dtype=np.bool_),
     )
 

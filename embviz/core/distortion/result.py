@@ -59,8 +59,9 @@ class MapNeighbor:
         Its share of a place in the list, 1 but among ties.
     true_rank, map_rank
         Its rank among all other words of the map, from 1: in truth, and as drawn.
-    distance
-        True distance: the chord √(2 − 2·cosine), or Euclidean.
+    distance, map_distance
+        True distance: the chord √(2 − 2·cosine), or Euclidean; and that on the map. PCA of the same vectors
+        keeps ``map_distance / distance`` of it, at most 1.
     cosine
         None where distances are Euclidean.
     percentile, map_percentile
@@ -74,6 +75,7 @@ class MapNeighbor:
     true_rank: int
     map_rank: int
     distance: float
+    map_distance: float
     cosine: float | None
     percentile: float
     map_percentile: float
@@ -90,6 +92,7 @@ class PairList:
     true_ranks: Ints
     map_ranks: Ints
     distances: Float64
+    map_distances: Float64
     percentiles: Float64
     map_percentiles: Float64
     marked: Bools
@@ -123,6 +126,7 @@ class PairList:
                 true_rank=int(self.true_ranks[at]),
                 map_rank=int(self.map_ranks[at]),
                 distance=float(self.distances[at]),
+                map_distance=float(self.map_distances[at]),
                 cosine=1.0 - float(self.distances[at]) ** 2 / 2.0 if cosine else None,
                 percentile=float(self.percentiles[at]),
                 map_percentile=float(self.map_percentiles[at]),
