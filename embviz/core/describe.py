@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import unicodedata
 from dataclasses import replace
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -93,6 +94,7 @@ def focused(plot: PlotDescription, distortion: Distortion | None, word: int) -> 
     return replace(plot, points=replace(plot.points, faded=faded), lines=tuple(lines))
 
 
+@lru_cache(maxsize=20_000)
 def label_text(word: MapWord) -> str:
     """Text of a word's label: at most `LONGEST_LABEL` visible characters; a mean is called one."""
     text = "".join(_visible(character) for character in word.text)

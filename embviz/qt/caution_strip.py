@@ -36,6 +36,8 @@ class SentenceView(QWidget):
         self._measure = TextMeasure()
         self._sentences: tuple[Sentence, ...] = ()
         self._zoom = 1.0
+        self._set = Flow()
+        self._set_for: object = None
 
     def apply_theme(self, theme: Theme) -> None:
         """Take new colours."""
@@ -69,8 +71,13 @@ class SentenceView(QWidget):
         return QSize(160, self.heightForWidth(max(160, self.width())))
 
     def _flow(self, width: int) -> Flow:
-        size = TEXT_SIZE * self._zoom
-        return set_sentences(self._sentences, self._measure, width=width, size=size, leading=LEADING)
+        """Set the sentences; layouts ask for the height many times, and mostly for the same width."""
+        wanted = (self._sentences, width, self._zoom)
+        if self._set_for != wanted:
+            size = TEXT_SIZE * self._zoom
+            self._set = set_sentences(self._sentences, self._measure, width=width, size=size, leading=LEADING)
+            self._set_for = wanted
+        return self._set
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)

@@ -18,6 +18,9 @@ from embviz.qt.fonts import font
 _COLOR_TABLES = ("CBDT", "sbix", "COLR", "SVG ")
 _PIXELS = 160
 _ALONE = frozenset({0x3030, 0x303D, 0x3297, 0x3299})
+_CONTROL_PICTURES = range(
+    0x2400, 0x24C2
+)  # and numbers in circles: ␣ is among them, and stands in every token
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,6 +98,8 @@ def _line(text: str) -> QTextLayout:
 
 
 def _may_be_emoji(code: int) -> bool:
+    if code in _CONTROL_PICTURES:
+        return False
     return 0x203C <= code <= 0x2BFF or code >= 0x1F000 or code in _ALONE
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QByteArray, QRectF, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
 from embviz.resources import resource
@@ -16,9 +16,6 @@ if TYPE_CHECKING:
 
 _STROKE = b"#000000"
 """What stands for the colour in the files."""
-
-_SIDE = 20
-_RATIOS = (1.0, 1.25, 1.5, 2.0, 3.0)
 
 
 @lru_cache(maxsize=512)
@@ -44,15 +41,38 @@ def icon(name: str, color: str, *, checked: str = "", disabled: str = "") -> QIc
     checked, disabled
         Colours in these states; as ``color`` when empty.
     """
-    made = QIcon()
-    for ratio in _RATIOS:
-        made.addPixmap(pixmap(name, color, _SIDE, ratio))
-        if checked:
-            made.addPixmap(pixmap(name, checked, _SIDE, ratio), QIcon.Mode.Normal, QIcon.State.On)
-            made.addPixmap(pixmap(name, checked, _SIDE, ratio), QIcon.Mode.Active, QIcon.State.On)
-        if disabled:
-            made.addPixmap(pixmap(name, disabled, _SIDE, ratio), QIcon.Mode.Disabled, QIcon.State.Off)
-    return made
+    return QIcon(_LineIcon(name, color, checked or color, disabled or color))
+
+
+class _LineIcon(QIconEngine):
+    """Draws an icon when, and as large as, it is asked for: a window has hundreds that are never seen."""
+
+    def __init__(self, name: str, color: str, checked: str, disabled: str) -> None:
+        super().__init__()
+        self._colors = (name, color, checked, disabled)
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        return self.scaledPixmap(size, mode, state, 1.0)
+
+    def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
+        # Qt gives the size in dots.
+        side = max(1, min(size.width(), size.height()))
+        return pixmap(self._colors[0], self._color(mode, state), round(side / scale), scale)
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        ratio = painter.device().devicePixelRatioF()
+        side = min(rect.width(), rect.height())
+        corner = rect.topLeft() + QPoint((rect.width() - side) // 2, (rect.height() - side) // 2)
+        painter.drawPixmap(corner, pixmap(self._colors[0], self._color(mode, state), side, ratio))
+
+    def clone(self) -> QIconEngine:
+        return _LineIcon(*self._colors)
+
+    def _color(self, mode: QIcon.Mode, state: QIcon.State) -> str:
+        _, color, checked, disabled = self._colors
+        if mode is QIcon.Mode.Disabled:
+            return disabled
+        return checked if state is QIcon.State.On else color
 
 
 def style_sheet_image(name: str, theme: Theme) -> str:

@@ -15,6 +15,10 @@ if TYPE_CHECKING:
     from embviz.qt.theme import Theme
 
 
+PATIENCE = 0.012
+"""Seconds of a frame in which new labels are made."""
+
+
 class MapItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no types
     """Paints a plot description in scene pixels, with the one painter of all figures.
 
@@ -60,7 +64,10 @@ class MapItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no type
         plot, frame, theme = self.plot, self.frame, self._theme
         if plot is None or frame is None or theme is None:
             return
-        self.screen.paint_plot(painter, plot, frame, theme, factor=self._factor)
+        complete = self.screen.paint_plot(painter, plot, frame, theme, factor=self._factor, patience=PATIENCE)
+        if not complete:
+            # Making two thousand labels takes longer than a frame: the others come with the next ones.
+            self.update()
         self.screen.paint_axes(painter, plot.axes, frame, theme, factor=self._factor)
         self.painted.emit()
 

@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
+import threading
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from embviz.core.labels import place
+from embviz.qt.fonts import TextMeasure
 from embviz.qt.painter import label_task
 
 if TYPE_CHECKING:
     from embviz.core.figure import PlacedLabels, PlotDescription, PlotFrame
     from embviz.errors import EmbvizError
-    from embviz.qt.fonts import TextMeasure
     from embviz.qt.jobs import JobHandle, Jobs
 
 PAUSE_MS = 110
@@ -30,10 +31,11 @@ class LabelPlacer(QObject):
 
     placed = Signal(object, object)
 
-    def __init__(self, jobs: Jobs, measure: TextMeasure, parent: QObject | None = None) -> None:
+    def __init__(self, jobs: Jobs, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._jobs = jobs
-        self._measure = measure
+        self._measure = TextMeasure()
+        self._lock = threading.Lock()
         self._asked: tuple[PlotDescription, PlotFrame, float] | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -48,9 +50,12 @@ class LabelPlacer(QObject):
         if self._asked is None:
             return
         plot, frame, factor = self._asked
-        task = label_task(plot, frame, self._measure, factor=factor)
+        lock, measure = self._lock, self._measure
 
         def work(_handle: JobHandle) -> PlacedLabels:
+            # Measuring two thousand words takes far longer than a frame; a measure serves one thread at a time.
+            with lock:
+                task = label_task(plot, frame, measure, factor=factor)
             return place(task)
 
         def done(labels: PlacedLabels) -> None:

@@ -104,7 +104,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._empty.setProperty("role", "second")
         self._empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._empty.hide()
-        self._placer = LabelPlacer(jobs, self.item.screen.measure, parent=self)
+        self._placer = LabelPlacer(jobs, parent=self)
 
         self.box.band_moved.connect(self.band.show_path)
         self.box.band_drawn.connect(self._on_box_band_drawn)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 from dataclasses import replace
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -35,9 +36,18 @@ class PixmapStamps:
 
     They are made in the screen's own dots, or colour emoji would vanish. Needs a QGuiApplication; not to be
     shared between threads.
+
+    Attributes
+    ----------
+    deadline
+        Moment (``time.perf_counter``) after which no further labels are made for the present frame.
+    complete
+        Whether no label had to wait for a later frame.
     """
 
     def __init__(self, look: Look, lengths: Lengths) -> None:
+        self.deadline = math.inf
+        self.complete = True
         self._ratio = look.ratio or 1.0
         self._look = replace(look, scale=look.scale * self._ratio, ratio=1.0)
         self._lengths = lengths.scaled(self._ratio)
@@ -64,10 +74,24 @@ class PixmapStamps:
         if len(self._stamps) > _MOST:
             self._stamps.clear()
         chosen = np.fromiter(places, dtype=np.intp)
-        texts, get = points.texts, self._stamps.get
+        texts = points.texts
         colors, selected = points.colors[chosen].tolist(), points.selected[chosen].tolist()
         keys = zip((texts[place] for place in chosen.tolist()), colors, selected, strict=True)
-        self._put(painter, centers[chosen], [get(key) or self._label(*key) for key in keys])
+        stamps = [self._label_in_time(key) for key in keys]
+        ready = [stamp for stamp in stamps if stamp is not None]
+        if len(ready) < len(stamps):
+            chosen = chosen[[stamp is not None for stamp in stamps]]
+        self._put(painter, centers[chosen], ready)
+
+    def _label_in_time(self, key: tuple[str, int, bool]) -> _Stamp | None:
+        """Return a label's stamp; None when it would have to be made after the deadline."""
+        stamp = self._stamps.get(key)
+        if stamp is not None:
+            return stamp
+        if time.perf_counter() > self.deadline:
+            self.complete = False
+            return None
+        return self._label(*key)
 
     def _put(self, painter: QPainter, centers: Float64, stamps: Sequence[_Stamp]) -> None:
         """Paint each stamp about its centre, moved to whole dots."""

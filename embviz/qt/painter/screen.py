@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import time
 from typing import TYPE_CHECKING
 
 from embviz.core.figure import Axes, PlotDescription, PlotFrame
@@ -43,8 +45,19 @@ class ScreenPainter:
         theme: Theme,
         *,
         factor: float = 1.0,
-    ) -> None:
-        """Paint what lies within a frame, which is in the painter's logical pixels."""
+        patience: float = math.inf,
+    ) -> bool:
+        """Paint what lies within a frame, which is in the painter's logical pixels.
+
+        Parameters
+        ----------
+        patience
+            Seconds after which no further labels are made; those that were made are kept for the next frame.
+
+        Returns
+        -------
+        Whether all labels were painted.
+        """
         look = self._look(painter, theme, factor)
         lengths = look.lengths(len(plot.points))
         key = (theme, factor, look.ratio or 1.0, lengths)
@@ -52,7 +65,9 @@ class ScreenPainter:
         self._stamps[key] = stamps  # the one used last stands last
         while len(self._stamps) > _LOOKS_KEPT:
             del self._stamps[next(iter(self._stamps))]
+        stamps.deadline, stamps.complete = time.perf_counter() + patience, True
         paint_plot(painter, plot, frame, look, stamps)
+        return stamps.complete
 
     def paint_axes(
         self, painter: QPainter, axes: Axes, frame: PlotFrame, theme: Theme, *, factor: float = 1.0

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from embviz.core.labels import Bounds, LabelTask
+from embviz.core.labels import CAREFUL_UP_TO, Bounds, LabelTask
 from embviz.qt.painter.stamps import label_weight
 from embviz.qt.theme import Lengths
 
@@ -40,6 +40,7 @@ def label_task(
         Pixels outside the frame in which words are labelled too, for panning.
     """
     points = plot.points
+    many = int(points.selected.sum()) > CAREFUL_UP_TO
     lengths = Lengths().for_words(len(points)).scaled(factor)
     ring = lengths.ring_radius + lengths.ring_width / 2
     return LabelTask(
@@ -52,6 +53,7 @@ def label_task(
         # The ring of a selected word is a little wider than half rings, which labels may come near to.
         upper=(points.false_share > 0) | points.selected,
         lower=(points.missing_share > 0) | points.selected,
-        pinned=points.selected,
-        priority=None,
+        # Where very many words are selected, labels on top of one another would name none of them.
+        pinned=np.zeros_like(points.selected) if many else points.selected,
+        priority=points.selected.astype(np.float64) if many else None,
     )
