@@ -35,21 +35,27 @@ class Block:
 def measured_block(spaces: Spaces, words: Ids, scale: PairScale, thresholds: Thresholds) -> Block:
     """Measure some words against all; pairs are judged on the given scale."""
     high, low = spaces.high.rows(words), spaces.low.rows(words)
-    return measured_rows(high, low, spaces.k, scale, thresholds, unit=spaces.high.unit)
+    return measured_rows(high, low, spaces.k, scale, thresholds, units=spaces.units)
 
 
 def measured_rows(
-    true: Float64, drawn: Float64, k: int, scale: PairScale, thresholds: Thresholds, *, unit: float = 1.0
+    true: Float64,
+    drawn: Float64,
+    k: int,
+    scale: PairScale,
+    thresholds: Thresholds,
+    *,
+    units: tuple[float, float],
 ) -> Block:
     """Measure m words from their distances to all n: (m, n) each, infinite to themselves.
 
-    ``unit`` is what a true distance of 1 stands for.
+    ``units`` are what a true distance of 1, and one of 1 on the map, stand for.
     """
     n = true.shape[1]
     high, low = RowRanks(true, scale.high_tolerance), RowRanks(drawn, scale.low_tolerance)
     looking, nearest = low.neighborhood(k), high.neighborhood(k)
-    looks = _pair_list(looking, high, low, scale, unit)
-    truly = _pair_list(nearest, high, low, scale, unit)
+    looks = _pair_list(looking, high, low, scale, units)
+    truly = _pair_list(nearest, high, low, scale, units)
     false = (looks.true_ranks > thresholds.false_rank * k + SLACK) | (
         looks.percentiles - looks.map_percentiles >= thresholds.false_gap - SLACK
     )
@@ -68,7 +74,7 @@ def measured_rows(
 
 
 def _pair_list(
-    near: Neighborhood, high: RowRanks, low: RowRanks, scale: PairScale, spaces: Spaces
+    near: Neighborhood, high: RowRanks, low: RowRanks, scale: PairScale, units: tuple[float, float]
 ) -> PairList:
     """List the neighbours with all that is known of them; none is marked yet."""
     rows, words = near.rows, near.points
@@ -79,8 +85,8 @@ def _pair_list(
         weights=near.shares,
         true_ranks=high.ranks(rows, words),
         map_ranks=low.ranks(rows, words),
-        distances=distances * spaces.high.unit,
-        map_distances=map_distances * spaces.low.unit,
+        distances=distances * units[0],
+        map_distances=map_distances * units[1],
         percentiles=_percentiles(distances, scale.high_pairs, scale.high_tolerance),
         map_percentiles=_percentiles(map_distances, scale.low_pairs, scale.low_tolerance),
         marked=np.zeros(rows.size, dtype=np.bool_),

@@ -147,7 +147,8 @@ def lists_of(
         return distortion.looks_nearest(word), distortion.truly_nearest(word)
     spaces = Spaces.checked(high, low, k=distortion.k, metric=distortion.metric)
     at = np.array([word])
-    return _lists(spaces.high.rows(at), spaces.low.rows(at), distortion.scale, distortion, spaces.high.unit)
+    units = spaces.units
+    return _lists(spaces.high.rows(at), spaces.low.rows(at), distortion.scale, distortion, units)
 
 
 def lists_from_chords(
@@ -168,15 +169,15 @@ def lists_from_chords(
     """
     if distortion.scale is None:
         raise ValueError("a map that was measured whole has all of its lists")
-    true, drawn = chords.copy(), drawn_distances(low, word)
+    true, (drawn, unit) = chords.copy(), drawn_distances(low, word)
     true[word] = drawn[word] = np.inf
-    return _lists(true[None], drawn[None], distortion.scale, distortion)
+    return _lists(true[None], drawn[None], distortion.scale, distortion, (1.0, unit))
 
 
 def _lists(
-    true: Float64, drawn: Float64, scale: PairScale, distortion: Distortion, unit: float = 1.0
+    true: Float64, drawn: Float64, scale: PairScale, distortion: Distortion, units: tuple[float, float]
 ) -> tuple[tuple[MapNeighbor, ...], tuple[MapNeighbor, ...]]:
-    block = measured_rows(true, drawn, distortion.k, scale, distortion.thresholds, unit=unit)
+    block = measured_rows(true, drawn, distortion.k, scale, distortion.thresholds, units=units)
     alone = replace(distortion, looks=block.looks, truly=block.truly)
     return alone.looks_nearest(0), alone.truly_nearest(0)
 

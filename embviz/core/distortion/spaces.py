@@ -37,6 +37,11 @@ class Spaces:
         """n, the number of words."""
         return self.high.count
 
+    @property
+    def units(self) -> tuple[float, float]:
+        """What a distance of 1 stands for: among the vectors, and on the map."""
+        return self.high.unit, self.low.unit
+
     @classmethod
     def checked(cls, high: ArrayLike, low: ArrayLike, *, k: int | None, metric: str) -> Spaces:
         """Raise EmbvizError as :func:`embviz.core.distortion.measure` says, or be the two spaces."""
@@ -108,12 +113,11 @@ def _matrix(values: ArrayLike, what: str) -> Float64:
     return matrix
 
 
-def drawn_distances(positions: Float64, word: int) -> Float64:
-    """Distances of one word to all on the map, (n,), in the same units as those of `Spaces.low`."""
-    scaled, _ = _scaled(positions)
+def drawn_distances(positions: Float64, word: int) -> tuple[Float64, float]:
+    """Distances of one word to all on the map, (n,), in the units of `Spaces.low`, and what 1 stands for."""
+    scaled, unit = _scaled(positions)
     differences = scaled - scaled[word]
-    distances: Float64 = np.sqrt(np.einsum("ij,ij->i", differences, differences))
-    return distances
+    return np.sqrt(np.einsum("ij,ij->i", differences, differences)), unit
 
 
 def _near_one(points: Float64) -> PointDistances:
