@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -21,6 +21,10 @@ Bools = NDArray[np.bool_]
 
 _SPARE = 3
 """How many times more rows are asked for at first when variants are folded: few words have more than two."""
+
+
+COMPARED = 5
+"""So many first rows of two lists are compared to say how much they differ."""
 
 
 @dataclass(frozen=True)
@@ -43,6 +47,8 @@ class NeighborhoodOptions:
         Only words that are on the map.
     limit
         Most rows in the list.
+    common_removed
+        Compare rows with the common direction taken out (Mu & Viswanath 2018), not as they are stored.
     """
 
     metric: str = "cosine"
@@ -51,6 +57,7 @@ class NeighborhoodOptions:
     fold_variants: bool = True
     on_map: bool = False
     limit: int = 50
+    common_removed: bool = False
 
 
 @dataclass(frozen=True)
@@ -89,6 +96,11 @@ class Neighborhood:
         Mean cosine of the random pairs that the percentile speaks of; None for the other metrics.
     odd_one_out
         With three or more words: the one with the least cosine to the mean of the others, and that cosine.
+    changed
+        With the common direction removed: how many of the first `compared` rows are not among as many first
+        rows of the list of rows as stored, under the same filters; None otherwise.
+    compared
+        Length of the two lists that were compared.
     """
 
     words: tuple[MapWord, ...]
@@ -97,6 +109,8 @@ class Neighborhood:
     searched: int
     reference: float | None
     odd_one_out: tuple[MapWord, float] | None = None
+    changed: int | None = None
+    compared: int = 0
 
 
 def neighborhood(
@@ -124,7 +138,7 @@ def neighborhood(
         ``no-output-table`` when the output side is asked of a model that has none; ``zero-row`` when the mean
         of the words has no direction.
     """
-    search = table.search(options.side, progress=progress)
+    search = _search(table, options, progress)
     metric = Metric(options.metric)
     query = np.mean([_row(table, search, word) for word in words], axis=0)
     name = f"The vector of “{words[0].text}”" if len(words) == 1 else f"The mean of these {len(words)} words"
@@ -138,7 +152,9 @@ def neighborhood(
     backs = (
         [None] * len(ids) if single is None else search.back_ranks(query, ids, query_id=single, metric=metric)
     )
-    reference = table.pair_reference() if metric is Metric.COSINE else None
+    reference = None
+    if metric is Metric.COSINE:
+        reference = table.shifted_reference() if options.common_removed else table.pair_reference()
     rows = tuple(
         NeighborRow(
             rank=rank,
@@ -158,21 +174,47 @@ def neighborhood(
         rows=rows,
         searched=search.searched(),
         reference=None if reference is None else reference.mean,
-        odd_one_out=odd_one_out(table, words),
+        odd_one_out=odd_one_out(table, words, common_removed=options.common_removed),
+        changed=_changed(table, words, options, hits[:COMPARED], allowed) if options.common_removed else None,
+        compared=min(COMPARED, len(hits)),
     )
 
 
-def odd_one_out(table: EmbeddingTable, words: tuple[MapWord, ...]) -> tuple[MapWord, float] | None:
+def odd_one_out(
+    table: EmbeddingTable, words: tuple[MapWord, ...], *, common_removed: bool = False
+) -> tuple[MapWord, float] | None:
     """Find the word with the least cosine to the mean of the others; None for fewer than three words."""
     if len(words) < 3:
         return None
-    rows = np.array([_row(table, None, word) for word in words])
+    search = table.shifted_search() if common_removed else None
+    rows = np.array([_row(table, search, word) for word in words])
     units = rows / np.sqrt((rows * rows).sum(axis=1, keepdims=True))
     others = units.sum(axis=0) - units
     lengths = np.sqrt((others * others).sum(axis=1))
     cosines = (units * others).sum(axis=1) / np.where(lengths > 0, lengths, 1.0)
     least = int(cosines.argmin())
     return words[least], float(cosines[least])
+
+
+def _search(table: EmbeddingTable, options: NeighborhoodOptions, progress: Callable[[float], None]) -> Search:
+    if options.common_removed:
+        return table.shifted_search(options.side, progress=progress)
+    return table.search(options.side, progress=progress)
+
+
+def _changed(
+    table: EmbeddingTable,
+    words: tuple[MapWord, ...],
+    options: NeighborhoodOptions,
+    hits: list[Hit],
+    allowed: Bools | None,
+) -> int:
+    """How many of the first shifted hits are not among as many first hits of the rows as stored."""
+    search = table.search(options.side)
+    query = np.mean([_row(table, search, word) for word in words], axis=0)
+    own = frozenset(id_ for word in words for id_ in word.ids)
+    raw = _hits(table, search, query, own, replace(options, limit=len(hits)), allowed)
+    return len({hit.id for hit in hits} - {hit.id for hit in raw})
 
 
 def _row(table: EmbeddingTable, search: Search | None, word: MapWord) -> Float64:

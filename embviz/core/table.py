@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from embviz.core.pair_reference import PairReference
     from embviz.core.resolve import SplitPolicy
     from embviz.core.rows import Rows
+    from embviz.core.scoring import Scorer
     from embviz.core.search import Metric, Neighbor, Search
     from embviz.core.vectors import CommonDirection
 
@@ -58,6 +59,8 @@ class EmbeddingTable:
         The output table where it differs, None when tied or absent.
     tied
         True, False, or None when there is nothing to tie or it cannot be known (contract section 5).
+    output_stored
+        Whether the file holds an output table, be it equal to this one or not; None where that is not said.
     other_tables
         Names of other tensors that could be shown.
     scale
@@ -74,6 +77,7 @@ class EmbeddingTable:
     tensor_name: str | None = None
     output: OutputTable | None = None
     tied: bool | None = None
+    output_stored: bool | None = None
     other_tables: tuple[str, ...] = ()
     scale: float = 1.0
     model_parameters: int | None = None
@@ -84,6 +88,9 @@ class EmbeddingTable:
     _baseline: Once[Baseline | None] = field(default_factory=Once, init=False, repr=False)
     _pair_reference: Once[PairReference | None] = field(default_factory=Once, init=False, repr=False)
     _common_direction: Once[CommonDirection] = field(default_factory=Once, init=False, repr=False)
+    _shifted_search: Once[Search] = field(default_factory=Once, init=False, repr=False)
+    _shifted_output_search: Once[Search] = field(default_factory=Once, init=False, repr=False)
+    _shifted_reference: Once[PairReference | None] = field(default_factory=Once, init=False, repr=False)
     _notices: Once[tuple[Notice, ...]] = field(default_factory=Once, init=False, repr=False)
 
     @property
@@ -154,6 +161,28 @@ class EmbeddingTable:
             )
         return self._input_search.get(lambda: self._make_search(self.vectors, progress))
 
+    def shifted_search(self, side: TableSide | str = "input", *, progress: Progress = unwatched) -> Search:
+        """Return the exact search over a table's rows with their common direction taken out.
+
+        The output table of an untied model has a common direction of its own. Parameters and errors are those
+        of `search`; ``too-few-rows`` besides, for a table of fewer than two rows.
+        """
+        from embviz.core.neighbors import TableSide, chosen_side
+        from embviz.core.shifted import ShiftedScorer
+        from embviz.core.vectors import find_common_direction
+
+        base = self.search(side, progress=progress)
+        own = chosen_side(side) is TableSide.OUTPUT and self.output is not None
+
+        def make() -> Search:
+            if own:
+                common = find_common_direction(base, progress=progress)
+            else:
+                common = self.common_direction(progress=progress)
+            return self._search_with(ShiftedScorer(base.scorer, common, progress=progress))
+
+        return (self._shifted_output_search if own else self._shifted_search).get(make)
+
     def nearest(
         self,
         query: Query,
@@ -207,6 +236,16 @@ class EmbeddingTable:
             lambda: pair_reference(self._stoppable_search(progress), self.vocabulary, progress=progress)
         )
 
+    def shifted_reference(self, *, progress: Progress = unwatched) -> PairReference | None:
+        """Return the same distribution for rows with their common direction taken out."""
+        from embviz.core.pair_reference import pair_reference
+
+        return self._shifted_reference.get(
+            lambda: pair_reference(
+                self.shifted_search(progress=lambda _share: progress(0.0)), self.vocabulary, progress=progress
+            )
+        )
+
     def common_direction(self, *, progress: Progress = unwatched) -> CommonDirection:
         """Return what all rows that are not hidden share: their mean and first principal component."""
         from embviz.core.vectors import find_common_direction
@@ -226,9 +265,13 @@ class EmbeddingTable:
 
     def _make_search(self, rows: Rows, progress: Progress) -> Search:
         from embviz.core.scoring import scorer_for
+
+        return self._search_with(scorer_for(rows, progress=progress))
+
+    def _search_with(self, scorer: Scorer) -> Search:
         from embviz.core.search import Search
 
-        scorer = scorer_for(rows, progress=progress)
+        rows = scorer.rows
         # An output table may have more rows than there are tokens: they are padding.
         hidden = np.ones(len(rows), dtype=np.bool_)
         known = self.vocabulary.hidden[: len(rows)]
