@@ -53,7 +53,7 @@ class LabelPlacer(QObject):
         lock, measure = self._lock, self._measure
 
         def work(_handle: JobHandle) -> PlacedLabels:
-            # Measuring two thousand words takes far longer than a frame; a measure serves one thread at a time.
+            # Measuring thousands of words takes longer than a frame; a measure serves one thread at a time.
             with lock:
                 task = label_task(plot, frame, measure, factor=factor)
             return place(task)
