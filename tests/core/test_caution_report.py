@@ -25,11 +25,11 @@ RANDOM = np.random.default_rng(11)
 def drawn(make_table):
     """Draw the first n rows of a table of random ones."""
 
-    def draw_first(n, d=12, request=MapRequest(), mode=VectorMode.UNIT):
+    def draw_first(n, d=12):
         rows = (RANDOM.normal(size=(n, d)) + 0.5).astype(np.float32)
         table = make_table(rows)
         words = [MapWord(f"w{place}", (place,), f"w{place}", 0) for place in range(n)]
-        return table, draw(rows.astype(np.float64), words, ("all",), replace(request, vectors=mode))
+        return table, draw(rows.astype(np.float64), words, ("all",), MapRequest())
 
     return draw_first
 
