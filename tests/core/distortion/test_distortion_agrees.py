@@ -174,6 +174,8 @@ def test_lists_of_a_word_are_exact_whether_or_not_it_was_an_anchor():
         assert [e.word for e in looks] == [e.word for e in whole.looks_nearest(word)]
         assert [e.true_rank for e in looks] == [e.true_rank for e in whole.looks_nearest(word)]
         assert [e.verdict for e in truly] == [e.verdict for e in whole.truly_nearest(word)]
+        drawn = [e.map_distance for e in whole.looks_nearest(word)]
+        assert [e.map_distance for e in looks] == pytest.approx(drawn)
         exact = [e.percentile for e in whole.truly_nearest(word)]
         assert [e.percentile for e in truly] == pytest.approx(exact, abs=0.03)
     assert lists_of(vectors, positions, 5, whole) == (whole.looks_nearest(5), whole.truly_nearest(5))
