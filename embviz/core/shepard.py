@@ -81,7 +81,7 @@ class Shepard:
         return self.pairs.true.size < self.total
 
     def of_word(self, word: int) -> tuple[Ids, Pairs] | None:
-        """One word's pairs with all others here, after the places of these, (m − 1,); None if it is not here."""
+        """Places of all others here, (m − 1,), and a word's pairs with them; None if it is not here."""
         places = self.words.places
         at = int(np.searchsorted(places, word))
         if at == places.size or places[at] != word:
