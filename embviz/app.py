@@ -7,6 +7,7 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
+import pyqtgraph as pg
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
@@ -36,6 +37,8 @@ def build_application(arguments: Sequence[str] = ()) -> QApplication:
     application.setApplicationDisplayName("embviz")
     application.setDesktopFileName("embviz")
     application.setStyle("Fusion")
+    # pyqtgraph drops moves of the mouse closer than 10 ms, and with them a quick drag; Qt joins them itself.
+    pg.setConfigOption("mouseRateLimit", -1)
     load_fonts()
     application.setFont(font(13))
     application.setWindowIcon(QIcon(str(resource("icons", "embviz.svg"))))
