@@ -61,8 +61,6 @@ class EmbeddingTable:
         True, False, or None when there is nothing to tie or it cannot be known (contract section 5).
     output_stored
         Whether the file holds an output table, be it equal to this one or not; None where that is not said.
-    output_stored
-        Whether the file holds an output table, be it equal to this one or not; None where that is not said.
     other_tables
         Names of other tensors that could be shown.
     scale

@@ -79,7 +79,6 @@ class _Checkpoint:
         self.request.progress(0.8, "Looking for an output table")
         output, tied, copies = self._output(chosen, vectors)
         output_stored = output is not None or bool(copies)
-        output_stored = output is not None or bool(copies)
         rivals = [tensor for tensor in candidates[1:] if not _same(tensor, chosen, vectors)]
         copies |= {tensor.name for tensor in candidates[1:] if tensor not in rivals}
         self.request.progress(1.0, "Ready")
