@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 
 from embviz.core.words import WordGroup
-from embviz.errors import EmbvizError
 from embviz.io.atomic import write_text
+from embviz.io.text_files import LARGEST, read_text
 from embviz.io.wordlists import csv_list, json_list, text, toml
 from embviz.io.wordlists.base import Groups, WordListForm, bad_word_list
 
@@ -18,9 +17,6 @@ FORMS: dict[str, WordListForm] = {
     "text": WordListForm("Plain text", (".txt", ".text", ""), text.parse, text.render),
 }
 """In the order in which a file dialog offers them."""
-
-LARGEST = 10_000_000
-"""Bytes; a larger file is no list of words for a map."""
 
 
 def read_word_list(path: str | Path) -> Groups:
@@ -34,9 +30,8 @@ def read_word_list(path: str | Path) -> Groups:
         ``no-such-file``, ``permission``, ``cannot-read``, or ``bad-word-list`` with file, line and reason.
     """
     path = Path(path)
-    data = _read(path)
-    form = form_of(path)
-    return form.parse(_text_of(data, path.name), path.name)
+    content = read_text(path, bad_word_list, too_large="Split the list; a map of words holds some thousands.")
+    return form_of(path).parse(content, path.name)
 
 
 def write_word_list(path: str | Path, groups: Groups) -> None:
@@ -59,40 +54,6 @@ def form_of(path: Path) -> WordListForm:
     raise bad_word_list(
         path.name, f"“{path.suffix}” is no suffix of a word list", hint=f"Use one of {known}."
     )
-
-
-def _read(path: Path) -> bytes:
-    try:
-        with path.open("rb") as file:
-            # The size of a pipe is not known beforehand: read one byte more than is allowed.
-            return file.read(LARGEST + 1)
-    except FileNotFoundError as error:
-        raise EmbvizError(f"There is no file {path}.", code="no-such-file", hint="Check the name.") from error
-    except IsADirectoryError as error:
-        raise bad_word_list(str(path), "a folder, not a file", hint="Name a file in it.") from error
-    except PermissionError as error:
-        hint = "Check the file's permissions."
-        raise EmbvizError(f"{path} may not be read.", code="permission", hint=hint) from error
-    except OSError as error:
-        reason = (error.strerror or os.strerror(error.errno or 0)).lower()
-        raise EmbvizError(
-            f"{path} cannot be read: {reason}.", code="cannot-read", hint="Check the disk."
-        ) from error
-
-
-def _text_of(data: bytes, name: str) -> str:
-    if len(data) > LARGEST:
-        hint = "Split the list; a map of words holds some thousands."
-        raise bad_word_list(name, "larger than 10 MB", hint=hint)
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        raise bad_word_list(name, "not UTF-8 text", line=line, hint="Save the file as UTF-8.") from error
-    if "\0" in text:
-        line = text.count("\n", 0, text.index("\0")) + 1
-        raise bad_word_list(name, "not a text file", line=line, hint="Save the list as text in UTF-8.")
-    return text
 
 
 __all__ = [
