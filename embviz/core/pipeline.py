@@ -6,10 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
+from embviz.core.drawn import DrawnVectors
 from embviz.core.mapping import MapResult, draw
-from embviz.core.projections.base import Progress, no_progress
+from embviz.core.noise import NoiseControl, draw_noise
+from embviz.core.projections.base import Float64, Progress, no_progress
 from embviz.core.request import MapRequest, VectorMode
 from embviz.core.resolve import SplitPolicy
+from embviz.core.stability import Stability, check_stability
 from embviz.core.vectors import map_vectors, raw_vectors
 from embviz.core.words import MapWord, WordGroup, read_groups
 
@@ -32,12 +35,56 @@ def draw_words(
     EmbvizError
         As :func:`embviz.core.mapping.draw`: too few words, a perplexity that is too high.
     """
-    rows = raw_vectors(table, words)
-    shifted = None
-    if request.vectors is VectorMode.COMMON_REMOVED:
-        # A pass over the table the first time: its progress lets Stop act, but is too quick to count.
-        shifted = map_vectors(table, words, request.vectors, progress=lambda _share: progress(0.0, None))
+    rows, shifted = _vectors(table, words, request, progress)
     return draw(rows, words, group_names, request, shifted=shifted, progress=progress)
+
+
+def draw_noise_of_words(
+    table: EmbeddingTable,
+    words: Sequence[MapWord],
+    group_names: Sequence[str],
+    request: MapRequest,
+    *,
+    shuffle_seed: int = 0,
+    progress: Progress = no_progress,
+) -> NoiseControl:
+    """Draw the noise control of a map of these words: see :func:`embviz.core.noise.draw_noise`.
+
+    Raises
+    ------
+    EmbvizError
+        As :func:`embviz.core.mapping.draw`.
+    """
+    rows, shifted = _vectors(table, words, request, progress)
+    return draw_noise(
+        rows, words, group_names, request, shifted=shifted, shuffle_seed=shuffle_seed, progress=progress
+    )
+
+
+def check_map_stability(
+    table: EmbeddingTable, result: MapResult, *, progress: Progress = no_progress
+) -> Stability:
+    """Draw a finished map again from other starts: see :func:`embviz.core.stability.check_stability`.
+
+    Raises
+    ------
+    EmbvizError
+        As there.
+    """
+    rows, shifted = _vectors(table, result.words, result.request, progress)
+    drawn = DrawnVectors.of(rows, result.request.vectors, shifted).drawn
+    return check_stability(drawn, result.request, first=result.layout.positions, progress=progress)
+
+
+def _vectors(
+    table: EmbeddingTable, words: Sequence[MapWord], request: MapRequest, progress: Progress
+) -> tuple[Float64, Float64 | None]:
+    """Rows of the words as stored, (n, d), and without the common direction where that is asked for."""
+    rows = raw_vectors(table, words)
+    if request.vectors is not VectorMode.COMMON_REMOVED:
+        return rows, None
+    # A pass over the table the first time: its progress lets Stop act, but is too quick to count.
+    return rows, map_vectors(table, words, request.vectors, progress=lambda _share: progress(0.0, None))
 
 
 def draw_groups(

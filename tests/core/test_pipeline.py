@@ -5,7 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from embviz.core.pipeline import draw_groups, draw_words
+from embviz.core.pipeline import (
+    check_map_stability,
+    draw_groups,
+    draw_noise_of_words,
+    draw_words,
+)
 from embviz.core.request import MapRequest, VectorMode
 from embviz.core.resolve import SplitPolicy
 from embviz.core.words import WordGroup, read_groups
@@ -59,3 +64,31 @@ def test_a_stop_in_the_middle_goes_through(bundled):
 
     with pytest.raises(Stopped):
         draw_groups(bundled, GROUPS, MapRequest(), progress=stop)
+
+
+MANY = (WordGroup("animals", ("cat", "dog", "horse", "cow", "sheep", "lion", "tiger", "rabbit")),)
+
+
+@pytest.mark.parametrize("vectors", VectorMode)
+def test_the_noise_control_has_the_words_and_the_request_of_the_map(bundled, vectors):
+    result = draw_groups(bundled, MANY, MapRequest(vectors=vectors))
+    noise = draw_noise_of_words(bundled, result.words, result.group_names, result.request).result
+    assert noise.words == result.words
+    assert noise.request == result.request
+    assert not np.array_equal(noise.layout.positions, result.layout.positions)
+
+
+def test_a_finished_map_is_the_first_run_of_its_stability_check(bundled):
+    request = MapRequest("tsne", seed=3)
+    result = draw_groups(bundled, MANY, request)
+    found = check_map_stability(bundled, result)
+    assert found.seeds == (3, 4, 5, 6, 7)
+    centered = result.layout.positions - result.layout.positions.mean(axis=0)
+    centered /= np.sqrt(np.square(centered).sum(axis=1).mean())
+    assert np.allclose(found.aligned[0], centered)
+
+
+def test_a_pca_map_is_the_same_from_every_start(bundled):
+    found = check_map_stability(bundled, draw_groups(bundled, MANY, MapRequest()))
+    assert found.agreement_mean == 1
+    assert found.moved_mean == pytest.approx(0, abs=1e-9)
