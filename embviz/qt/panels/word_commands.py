@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QObject, QPoint, Qt, Signal
+from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QAction, QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
@@ -56,6 +56,7 @@ class WordCommands(QObject):
         self._line = line
         self._snapshot = Snapshot()
         self._styled_group = -1
+        self._newest = QPersistentModelIndex()
         self.picker = StylePicker(theme, panel)
         self._commands = {
             "add-words": self._begin_to_type,
@@ -160,10 +161,16 @@ class WordCommands(QObject):
             if size > (before[group] if group < len(before) else 0):
                 index = self._model.index(group, 0)
                 self._tree.expand(index)
-                self._tree.scrollTo(self._model.word_index(group, size - 1))
+                self._newest = QPersistentModelIndex(self._model.word_index(group, size - 1))
                 if not self._tree.currentIndex().isValid():
                     self._tree.set_current_quietly(index)
+                self.show_newest()
                 return
+
+    def show_newest(self) -> None:
+        """Bring the word that was added last into sight: rows grow when their words have been read."""
+        if self._newest.isValid():
+            self._tree.scrollTo(self._newest)
 
     def _on_line_text_entered(self, text: str) -> None:
         self._add(intents.AddText(text, self.target))

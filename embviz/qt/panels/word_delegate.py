@@ -92,7 +92,8 @@ class WordDelegate(QStyledItemDelegate):
         metrics = QFontMetricsF(self._font(11))
         width = metrics.horizontalAdvance(POLICY_PILLS[row.policy]) + 25
         height = PILL * self.zoom
-        return QRectF(rect.right() - EDGE - width + 4, rect.bottom() - height - 2, width, height)
+        top = rect.top() + (WORD_HEIGHT * self.zoom - height) / 2 + 1
+        return QRectF(rect.right() - EDGE - width + 4, top, width, height)
 
     # ---- events ------------------------------------------------------------------------------------
 
@@ -211,10 +212,12 @@ class WordDelegate(QStyledItemDelegate):
             color = theme.third if row.mark is Mark.SPLIT and row.drawn else theme.strip_icon
             mark = QRectF(left - MARK - 5, line.center().y() - MARK / 2, MARK, MARK)
             self._paint_icon(painter, row.mark.value, color, mark)
-        painter.setFont(self._font(11, tabular=True))
-        painter.setPen(QColor(theme.third if row.drawn else theme.strip_icon))
-        painter.drawText(QRectF(left, line.top(), right - left, line.height()), _RIGHT, row.detail)
-        right -= painter.fontMetrics().horizontalAdvance(row.detail) + 8
+        if row.policy is None:
+            right -= (
+                self._paint_detail(painter, QRectF(left, line.top(), right - left, line.height()), row) + 8
+            )
+        else:
+            right = self._paint_pill(painter, rect, row, hovered=hovered) - 6
         painter.setFont(self._font(13, Weight.SEMI_BOLD if selected else Weight.REGULAR))
         room = QRectF(left, line.top(), right - left, line.height())
         ink, dim = QColor(theme.ink if row.drawn else theme.third), QColor(theme.third)
@@ -223,25 +226,41 @@ class WordDelegate(QStyledItemDelegate):
             room.setLeft(room.left() + used)
             paint_token(painter, room, f" → {row.taken_as}", dim, dim)
         if row.policy is not None:
-            self._paint_pieces(painter, rect, left, row, hovered=hovered)
+            top = line.bottom() - 3 * self.zoom
+            self._paint_pieces(painter, QRectF(left, top, rect.right() - 8 - left, rect.bottom() - top), row)
 
-    def _paint_pieces(
-        self, painter: QPainter, rect: QRectF, left: float, row: WordRow, *, hovered: bool
-    ) -> None:
-        """Second line of a split word: its pieces, and the control that says what becomes of them."""
+    def _paint_detail(self, painter: QPainter, room: QRectF, row: WordRow) -> float:
+        """Paint what stands at the right of a row; returns its width."""
+        painter.setFont(self._font(11, tabular=True))
+        painter.setPen(QColor(self._theme.third if row.drawn else self._theme.strip_icon))
+        painter.drawText(room, _RIGHT, row.detail)
+        return painter.fontMetrics().horizontalAdvance(row.detail)
+
+    def _paint_pill(self, painter: QPainter, rect: QRectF, row: WordRow, *, hovered: bool) -> float:
+        """Paint the control that says what becomes of a split word; returns its left edge."""
         theme, pill = self._theme, self.pill_rect(rect, row)
         assert row.policy is not None
+        ink = theme.accent if row.drawn else theme.second
         painter.setFont(self._font(11))
-        painter.setPen(QColor(theme.third))
-        _elided(painter, QRectF(left, pill.top(), pill.left() - 6 - left, pill.height()), row.pieces)
         painter.setPen(QColor(theme.accent if hovered else theme.line))
         painter.setBrush(QColor(theme.accent_soft if row.drawn else theme.panel))
         frame = pill.adjusted(0.5, 0.5, -0.5, -0.5)
         painter.drawRoundedRect(frame, frame.height() / 2, frame.height() / 2)
-        painter.setPen(QColor(theme.accent if row.drawn else theme.second))
+        painter.setPen(QColor(ink))
         painter.drawText(pill.adjusted(8, 0, 0, 0), _LEFT, POLICY_PILLS[row.policy])
-        arrow = QRectF(pill.right() - 16, pill.center().y() - 5, 11, 11)
-        self._paint_icon(painter, "chevron-down", theme.accent if row.drawn else theme.second, arrow)
+        self._paint_icon(
+            painter, "chevron-down", ink, QRectF(pill.right() - 16, pill.center().y() - 5, 11, 11)
+        )
+        return pill.left()
+
+    def _paint_pieces(self, painter: QPainter, room: QRectF, row: WordRow) -> None:
+        """Second line of a split word: how many tokens it is, and which."""
+        theme = self._theme
+        painter.setFont(self._font(11))
+        painter.setPen(QColor(theme.strip_icon))
+        used = _elided(painter, room, row.detail) + 6
+        painter.setPen(QColor(theme.third))
+        _elided(painter, room.adjusted(used, 0, 0, 0), row.pieces)
 
     def _paint_icon(self, painter: QPainter, name: str, color: str, rect: QRectF) -> None:
         ratio = painter.device().devicePixelRatioF()

@@ -8,7 +8,6 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
 
 from embviz.core.resolve import SplitPolicy
-from embviz.core.wording import count
 from embviz.core.words import WordState
 from embviz.qt.panels.word_rows import is_split
 
@@ -40,7 +39,7 @@ class SplitBar(QWidget):
         self._label.setTextFormat(Qt.TextFormat.PlainText)
         self._label.setProperty("role", "second")
         self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
-        self._label.setToolTip("Words that are several tokens have no row of their own")
+        self._label.setToolTip("So many words are several tokens each, and have no row of their own")
         self.buttons: dict[SplitPolicy, QPushButton] = {}
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 8, 10, 0)
@@ -63,7 +62,7 @@ class SplitBar(QWidget):
         """Count the split words, and mark the choice that all of them have."""
         entries = [] if reading is None else [e for group in reading.entries for e in group if is_split(e)]
         self.setVisible(bool(entries))
-        self._label.setText(count(len(entries), "split word", "split words"))
+        self._label.setText(f"{len(entries):,} split")
         states = {_STATES.get(entry.state, SplitPolicy.SKIP) for entry in entries}
         for policy, button in self.buttons.items():
             button.setChecked(states == {policy})

@@ -157,6 +157,8 @@ class WordsPanel(Panel):
         self._count.setText(f"{words:,} in {count(len(groups), 'group', 'groups')}" if groups else "none yet")
         self.split_bar.show_reading(new.reading)
         self._name_target()
+        if self.line.hasFocus():
+            self.commands.show_newest()
 
     def _unfold(self, fresh: Iterable[int]) -> None:
         """Unfold new groups from the top, as long as the headings of all groups stay in sight.
@@ -195,7 +197,7 @@ class WordsPanel(Panel):
         """Say in the empty line which group typed words go to."""
         target = self.commands.target
         name = "" if target is None else self.model.index(target, 0).data()
-        self.line.setPlaceholderText(f"Add words to {name} …" if name else "Add words …")
+        self.line.setPlaceholderText(f"Add words to {name} …" if name not in ("", "words") else "Add words …")
 
     def _show_selection(self, snapshot: Snapshot, *, outside: bool) -> None:
         """Mark the rows of the selected words, without asking for anything.
@@ -240,18 +242,14 @@ class WordsPanel(Panel):
     def _show_one_of(self, words: list[WordPlace]) -> None:
         """Bring the first of the words into sight and make it current, or its group where that is folded.
 
-        While words are being typed, the group that they go to stays current.
+        While words are being typed, the group that they go to stays current, and its new words in sight.
         """
-        typing, target = self.line.hasFocus(), self.commands.target
-        if typing:
-            words = [place for place in words if place[0] == target]
-        if not words:
+        if self.line.hasFocus():
             return
         group, word = words[0]
         top = self.model.index(group, 0)
         index = self.model.word_index(group, word) if self.tree.isExpanded(top) else top
-        if not typing:
-            self.tree.set_current_quietly(index)
+        self.tree.set_current_quietly(index)
         self.tree.scrollTo(index)
 
     # ---- events ------------------------------------------------------------------------------------
