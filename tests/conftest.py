@@ -7,6 +7,8 @@ import threading
 
 # Before any import of Qt.
 os.environ["QT_QPA_PLATFORM"] = "offscreen"
+# Before any import that loads OpenMP, as the program's start does.
+os.environ.setdefault("OMP_WAIT_POLICY", "passive")
 os.environ.setdefault("QT_LOGGING_RULES", "qt.text.font.db=false;qt.qpa.fonts=false")
 
 import pytest

@@ -6,6 +6,7 @@ A new sub-command is one file and one line in `COMMANDS`. Nothing heavy is impor
 from __future__ import annotations
 
 import io
+import os
 import sys
 from collections.abc import Sequence
 
@@ -45,6 +46,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     0; 1 for an expected failure, said in one line on standard error; 2 for wrong usage; 130 after Ctrl+C.
     """
     _speak_utf8()
+    # OpenMP's threads, which t-SNE uses, would spin while they wait, and starve a busy machine. The policy is
+    # read when OpenMP is loaded, so it must be set before anything is imported that does.
+    os.environ.setdefault("OMP_WAIT_POLICY", "passive")
     words = list(sys.argv[1:] if argv is None else argv)
     name = ALIASES.get(words[0], words[0]) if words else ""
     parser = _command_parser(name) if name in COMMANDS else _window_parser()
