@@ -103,6 +103,21 @@ def _method(name: str, text: str, key: str, tip: str) -> Command:
     )
 
 
+def _words(
+    name: str, text: str, key: str = "", icon: str = "", tip: str = "", *, some: bool = False
+) -> Command:
+    """Make a command of the Words dock, which comes to the front; ``some``: only while there are words."""
+    return Command(
+        name,
+        text,
+        lambda window: window.perform("words", name),
+        (key,) if key else (),
+        icon,
+        tip,
+        enabled=(lambda s: bool(s.document.groups)) if some else _always,
+    )
+
+
 COMMANDS: dict[str, Command] = {
     command.name: command
     for command in (
@@ -115,6 +130,14 @@ COMMANDS: dict[str, Command] = {
             "Save the map as a picture or as data",
             enabled=_has_map,
         ),
+        _words(
+            "open-words",
+            "&Open word list …",
+            "Ctrl+Shift+O",
+            tip="Show a word list from a file instead of these",
+        ),
+        _words("add-lists", "&Add word lists …", tip="Add word lists from files to these words"),
+        _words("save-words", "&Save word list …", "Ctrl+Shift+S", tip="Write the words to a file", some=True),
         Command("quit", "&Quit", lambda window: window.close_window(), ("Ctrl+Q",)),
         Command("undo", "&Undo", intents.Undo(), ("Ctrl+Z",), "undo", "Undo", enabled=lambda s: bool(s.past)),
         Command(
@@ -126,6 +149,8 @@ COMMANDS: dict[str, Command] = {
             "Redo",
             enabled=lambda s: bool(s.future),
         ),
+        _words("add-words", "Add &words …", "Ctrl+L", "plus", "Type words to add them to the map"),
+        _words("new-group", "New &group", "Ctrl+Shift+N", tip="Add a group of words with a look of its own"),
         Command("select-all", "Select &all words", intents.SelectAll(), ("Ctrl+A",), enabled=_has_map),
         Command(
             "select-none", "Select &nothing", intents.Select(()), ("Ctrl+Shift+A",), enabled=_has_selection
@@ -227,8 +252,21 @@ COMMANDS: dict[str, Command] = {
 }
 
 MENUS: dict[str, tuple[str, ...]] = {
-    "&File": ("sets", "-", "export", "-", "quit"),
-    "&Edit": ("undo", "redo", "-", "copy-figure", "-", "select-all", "select-none", "-", "remove"),
+    "&File": ("sets", "open-words", "add-lists", "save-words", "-", "export", "-", "quit"),
+    "&Edit": (
+        "undo",
+        "redo",
+        "-",
+        "add-words",
+        "new-group",
+        "-",
+        "copy-figure",
+        "-",
+        "select-all",
+        "select-none",
+        "-",
+        "remove",
+    ),
     "&View": (
         "fit",
         "animate",

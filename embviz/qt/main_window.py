@@ -264,6 +264,13 @@ class MainWindow(QMainWindow):
         assert callable(command.act)
         command.act(self)
 
+    def perform(self, panel: str, name: str) -> None:
+        """Do a command of a panel's own, with its dock in front."""
+        dock = self.docks.docks[panel]
+        dock.show()
+        dock.raise_()
+        self.panels[panel].perform(name)
+
     def ask_export(self) -> None:
         """Open the export dialog."""
         # Writers of PDF and SVG are not needed for the first map.
