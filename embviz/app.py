@@ -17,6 +17,7 @@ from embviz.errors import EmbvizError
 from embviz.io.sets import DEFAULT_SET
 from embviz.logs import start_log, stop_log
 from embviz.paths import user_paths
+from embviz.qt.bugs import BugWatch
 from embviz.qt.controller import Controller
 from embviz.qt.fonts import font, load_fonts
 from embviz.qt.jobs import Jobs
@@ -100,6 +101,9 @@ def run(source: str | None, words: str | None, theme: str | None) -> int:
             print(error, file=sys.stderr)  # noqa: T201 - the window is gone
 
     window.closed.connect(remember)
+    bugs = BugWatch(window)
+    window.jobs.broke.connect(bugs.show)
+    bugs.start()
     window.show()
     # The table opens while the window is being shown.
     window.controller.open(source, (words or DEFAULT_SET,))
@@ -107,4 +111,5 @@ def run(source: str | None, words: str | None, theme: str | None) -> int:
     try:
         return application.exec()
     finally:
+        bugs.stop()
         stop_log(log)

@@ -84,7 +84,7 @@ class MainWindow(QMainWindow):
         self.resize(1440, 900)
         self.store = store
         self.controller = controller
-        self._jobs = jobs
+        self.jobs = jobs
         self._theme = self._wanted_theme(store.snapshot.theme)
         self._export_folder = Path.home()
 
@@ -277,7 +277,7 @@ class MainWindow(QMainWindow):
         from embviz.qt.export_dialog import ExportDialog
 
         dialog = ExportDialog(
-            self.store.snapshot, self._jobs, dark=self._theme.dark, folder=self._export_folder, parent=self
+            self.store.snapshot, self.jobs, dark=self._theme.dark, folder=self._export_folder, parent=self
         )
         dialog.intent.connect(self._on_dialog_intent)
         dialog.open()
@@ -358,5 +358,5 @@ class MainWindow(QMainWindow):
     def closeEvent(self, event: QCloseEvent) -> None:
         """Stop all work before the window goes."""
         self.closed.emit()
-        self._jobs.close()
+        self.jobs.close()
         super().closeEvent(event)

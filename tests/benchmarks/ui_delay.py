@@ -93,7 +93,7 @@ def main() -> None:
         window.controller.open(None, (str(words),))
         wait(lambda: len(store.snapshot.words) == count)
         wait(lambda: view.plot is not None and view.plot.labels.shown.any())
-    wait(lambda: not window._jobs.keys)
+    wait(lambda: not window.jobs.keys)
     frame = view.frame_now()
     with watch.step("hover over the map"):
         for at in range(60):
