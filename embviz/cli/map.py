@@ -37,12 +37,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--method", choices=tuple(PROJECTIONS), default="pca", help="how to draw (pca)")
     for name, field in _fields().items():
-        parser.add_argument(
-            _option(name),
-            type=measure,
-            metavar=name[0].upper(),
-            help=field.metadata["help"].replace("%", "%%"),
-        )
+        explained = field.metadata["help"].replace("%", "%%")
+        if field.type == "bool":
+            parser.add_argument(_option(name), action="store_true", default=None, help=explained)
+        elif field.type == "str":
+            usual = f"{explained.rstrip('.')} ({field.default})"
+            parser.add_argument(_option(name), metavar="EXPRESSION", help=usual)
+        else:
+            parser.add_argument(_option(name), type=measure, metavar=name[0].upper(), help=explained)
     parser.add_argument(
         "--seed",
         type=whole_number(0, 2**32 - 1),

@@ -22,10 +22,13 @@ from embviz.core.wording import (
 
 if TYPE_CHECKING:
     from embviz.core.distortion import Distortion, MapNeighbor
-    from embviz.core.projections.base import Layout
+    from embviz.core.projections.base import ChosenAxes, Layout
 
 NAMED = 3
 """So many of the worst word's neighbours are named."""
+
+_SLANTED = 5.0
+"""Axes are called slanted from so many degrees on."""
 
 
 class Emphasis(enum.Enum):
@@ -94,7 +97,10 @@ def compose(
     n = len(texts)
     if n < 2 or equal:
         return (_nothing_to_say(n),)
-    said = [_shares(layout.axis_shares, n)] if layout.axis_shares is not None else [sentence(lead)]
+    if layout.chosen is not None and layout.axis_shares is not None:
+        said = list(_chosen(layout.chosen, sum(layout.axis_shares), n))
+    else:
+        said = [_shares(layout.axis_shares, n)] if layout.axis_shares is not None else [sentence(lead)]
     if n < 5:
         return (*said, sentence("Add words to see how far this map can be trusted."))
     if distortion is None:
@@ -141,6 +147,26 @@ def _shares(axis_shares: tuple[float, float], n: int) -> Sentence:
         _strong(hidden),
         " is invisible.",
     )
+
+
+def _chosen(axes: ChosenAxes, share: float, n: int) -> Iterator[Sentence]:
+    """Say what axes show that somebody chose, and what they are to one another."""
+    shown, hidden = shares(share)
+    best = "" if axes.best_share is None else f" The best two would show {percent(axes.best_share)}."
+    words = "both" if n == 2 else f"the {n:,}"
+    yield sentence(
+        "You chose these two axes: they show ",
+        _strong(shown),
+        f" of the differences between {words} words; ",
+        _strong(hidden),
+        f" is invisible.{best}",
+    )
+    if abs(axes.angle - 90.0) >= _SLANTED:
+        yield sentence(
+            "The two directions are ",
+            _strong(f"{axes.angle:.0f}° apart"),
+            " and not at a right angle as they are drawn: what they share is shown twice.",
+        )
 
 
 def _vectors(vectors: VectorMode, difference: float, k: int) -> Iterator[Sentence]:

@@ -70,7 +70,13 @@ def ring_shares(distortion: Distortion) -> tuple[np.ndarray, np.ndarray]:
 
 
 def axes_of(layout: Layout) -> Axes:
-    """Axes that say what share of the differences each shows (PCA), or nothing, as t-SNE's mean nothing."""
+    """Axes that say what share of the differences each shows (PCA), or what stands at their ends; or nothing.
+
+    t-SNE's axes mean nothing.
+    """
+    if layout.chosen is not None:
+        x, y = layout.chosen.poles
+        return Axes(x.high, y.high, numbered=True, x_low=x.low, y_low=y.low)
     if layout.axis_shares is None:
         return Axes()
     first, second = (f"PC{place}: {100 * share:.1f} %" for place, share in enumerate(layout.axis_shares, 1))

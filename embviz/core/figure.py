@@ -153,11 +153,16 @@ class Line:
 
 @dataclass(frozen=True)
 class Axes:
-    """Titles without their arrows; ``numbered`` axes have ticks, numbers and a grid, others have neither."""
+    """Titles without their arrows; ``numbered`` axes have ticks, numbers and a grid, others have neither.
+
+    A title stands at the upper end of its axis; ``x_low`` and ``y_low`` stand at the lower ends.
+    """
 
     x_title: str = ""
     y_title: str = ""
     numbered: bool = False
+    x_low: str = ""
+    y_low: str = ""
 
 
 @dataclass(frozen=True, eq=False)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from embviz.core.drawn import DrawnVectors
 from embviz.core.mapping import MapResult, draw
 from embviz.core.noise import NoiseControl, draw_noise
-from embviz.core.projections.base import Float64, Progress, no_progress
+from embviz.core.projections import PROJECTIONS
+from embviz.core.projections.base import Float64, NeedsTable, Progress, no_progress
 from embviz.core.request import MapRequest, VectorMode
 from embviz.core.resolve import SplitPolicy
 from embviz.core.stability import Stability, check_stability
@@ -35,6 +36,7 @@ def draw_words(
     EmbvizError
         As :func:`embviz.core.mapping.draw`: too few words, a perplexity that is too high.
     """
+    request = prepared(table, request)
     rows, shifted = _vectors(table, words, request, progress)
     return draw(rows, words, group_names, request, shifted=shifted, progress=progress)
 
@@ -55,6 +57,7 @@ def draw_noise_of_words(
     EmbvizError
         As :func:`embviz.core.mapping.draw`.
     """
+    request = prepared(table, request)
     rows, shifted = _vectors(table, words, request, progress)
     return draw_noise(
         rows, words, group_names, request, shifted=shifted, shuffle_seed=shuffle_seed, progress=progress
@@ -87,6 +90,29 @@ def _vectors(
     return rows, map_vectors(table, words, request.vectors, progress=lambda _share: progress(0.0, None))
 
 
+def prepared(
+    table: EmbeddingTable, request: MapRequest, *, split: SplitPolicy = SplitPolicy.ERROR
+) -> MapRequest:
+    """Return a request whose parameters hold what a table makes of them, for projections that need that.
+
+    Parameters
+    ----------
+    split
+        What happens to a word of the parameters that is several tokens.
+
+    Raises
+    ------
+    EmbvizError
+        What the projection says of its parameters, such as an expression with an unknown word.
+    """
+    projection: object = PROJECTIONS.get(request.method)
+    if not isinstance(projection, NeedsTable):
+        return request
+    chosen = request.parameters
+    parameters = PROJECTIONS[request.method].Parameters() if chosen is None else chosen
+    return replace(request, parameters=projection.prepare(table, parameters, request.vectors, split))
+
+
 def draw_groups(
     table: EmbeddingTable,
     groups: Sequence[WordGroup],
@@ -105,5 +131,8 @@ def draw_groups(
     """
     reading = read_groups(table, groups, split=split, choices=choices)
     names = [group.name for group in groups]
+    # A word of the axes must have a vector whatever becomes of a word of the list.
+    terms = split if split is SplitPolicy.MEAN else SplitPolicy.ERROR
+    request = prepared(table, request, split=terms)
     result = draw_words(table, reading.words, names, request, progress=progress)
     return replace(result, notices=(*reading.notices, *result.notices))

@@ -226,6 +226,7 @@ COMMANDS: dict[str, Command] = {
         ),
         _method("pca", "P&CA", "Ctrl+1", "The two directions in which the words differ most"),
         _method("tsne", "&t-SNE", "Ctrl+2", "Keeps near words near; distances and gaps mean nothing"),
+        _method("axes", "A&xes", "Ctrl+3", "Words along two directions of your own, such as woman − man"),
         Command(
             "run",
             "&Run",
@@ -293,6 +294,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "-",
         "method-pca",
         "method-tsne",
+        "method-axes",
         "-",
         "run",
         "stop",

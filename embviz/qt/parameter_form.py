@@ -114,7 +114,9 @@ class ParameterForm(QWidget):
             field = _Field(item)
             field.changed.connect(self._on_value_changed)
             self._fields[item.name] = field
-            self._rows.insertRow(place, item.metadata["label"], field)
+            # A box to tick says its own name.
+            label = "" if str(item.type) == "bool" else item.metadata["label"]
+            self._rows.insertRow(place, label, field)
 
     def _judge(self) -> None:
         try:
@@ -141,9 +143,12 @@ class _Field(QWidget):
     def __init__(self, item: dataclasses.Field[Any]) -> None:
         super().__init__()
         meta = item.metadata
-        self._editor: QLineEdit | QSpinBox | QDoubleSpinBox
+        self._editor: QLineEdit | QSpinBox | QDoubleSpinBox | QCheckBox
         kind = str(item.type)
-        if kind.startswith("str"):
+        if kind.startswith("bool"):
+            self._editor = QCheckBox(meta["label"])
+            self._editor.toggled.connect(self.changed)
+        elif kind.startswith("str"):
             self._editor = QLineEdit()
             self._editor.textChanged.connect(self.changed)
         elif kind.startswith("int"):
@@ -177,6 +182,8 @@ class _Field(QWidget):
             shown = usual if value is None else value
             if isinstance(self._editor, QLineEdit):
                 self._editor.setText(str(shown))
+            elif isinstance(self._editor, QCheckBox):
+                self._editor.setChecked(bool(shown))
             else:
                 self._editor.setValue(shown)
 
@@ -184,6 +191,8 @@ class _Field(QWidget):
         """What the editor says; None for automatic."""
         if self._automatic is not None and self._automatic.isChecked():
             return None
+        if isinstance(self._editor, QCheckBox):
+            return self._editor.isChecked()
         return self._editor.text() if isinstance(self._editor, QLineEdit) else self._editor.value()
 
     def _on_automatic_toggled(self, automatic: bool) -> None:

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol
+from typing import TYPE_CHECKING, Any, ClassVar, Protocol, runtime_checkable
 
 import numpy as np
 from numpy.typing import NDArray
+
+if TYPE_CHECKING:
+    from embviz.core.projections.plane import Plane
+    from embviz.core.request import VectorMode
+    from embviz.core.resolve import SplitPolicy
+    from embviz.core.table import EmbeddingTable
 
 Float64 = NDArray[np.float64]
 
@@ -22,6 +28,33 @@ def no_progress(_share: float, _positions: Float64 | None) -> None:
     """Progress of somebody who does not watch."""
 
 
+@dataclass(frozen=True)
+class AxisPoles:
+    """What stands at the ends of an axis, empty where it stands for nothing."""
+
+    low: str
+    high: str
+
+
+@dataclass(frozen=True)
+class ChosenAxes:
+    """Axes that somebody chose and no method found.
+
+    Attributes
+    ----------
+    poles
+        Of x and y.
+    angle
+        Between the two directions, degrees; they are drawn at right angles whatever it is.
+    best_share
+        Share of the differences that the best two axes would show (PCA's), 0..1; None where there are none.
+    """
+
+    poles: tuple[AxisPoles, AxisPoles]
+    angle: float
+    best_share: float | None
+
+
 @dataclass(frozen=True, eq=False)
 class Layout:
     """A finished picture.
@@ -31,21 +64,41 @@ class Layout:
     positions
         float64, (n, 2), read-only.
     axis_shares
-        Share of the differences (variance of the centred data) that each axis shows, PCA only.
+        Share of the differences (variance of the centred data) that each axis shows, of linear maps; that of
+        the second counts what the first does not show, so that both add up to the share of the plane.
     kept_length
-        Share of each word's squared length about the mean that the plane shows, (n,), PCA only.
+        Share of each word's squared length about the mean that the plane shows, (n,), of linear maps.
+    plane
+        Where any vector lies on the map, of linear maps.
+    chosen
+        What is special about axes that somebody chose.
     """
 
     positions: Float64
     axis_shares: tuple[float, float] | None = None
     kept_length: Float64 | None = None
+    plane: Plane | None = None
+    chosen: ChosenAxes | None = None
+
+
+@runtime_checkable
+class NeedsTable(Protocol):
+    """A projection whose parameters name words of a table."""
+
+    def prepare(
+        self, table: EmbeddingTable, parameters: Any, vectors: VectorMode, split: SplitPolicy = ...
+    ) -> Any:
+        """Return the parameters with what the table makes of them, as `Projection.run` needs them.
+
+        They are still an instance of ``Parameters``; what was prepared already comes back as it is.
+        """
 
 
 class Projection(Protocol):
     """One entry of the registry: a class with these members and no state.
 
-    ``Parameters`` is a frozen dataclass whose fields carry ``label``, ``minimum``, ``maximum``, ``step`` and
-    ``help`` in their metadata, from which the command line and the window build their forms.
+    ``Parameters`` is a frozen dataclass whose fields carry ``label`` and ``help`` in their metadata, numbers
+    also ``minimum``, ``maximum`` and ``step``, from which the command line and the window build their forms.
     """
 
     name: ClassVar[str]

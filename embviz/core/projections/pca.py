@@ -9,6 +9,7 @@ import numpy as np
 
 from embviz.core.geometry import all_equal
 from embviz.core.projections.base import Float64, Layout, Progress, no_progress
+from embviz.core.projections.plane import Plane
 from embviz.core.threads import single_blas_thread
 
 
@@ -122,11 +123,16 @@ class PCA:
         # A word in the very middle loses nothing.
         tiny = found.squares <= 1e-24 * found.squares.max()
         kept = np.where(tiny, 1.0, np.minimum(shown / np.where(tiny, 1.0, found.squares), 1.0))
+        # An axis that shows nothing is none: rounding must not place other vectors along it.
+        axes = np.zeros((2, vectors.shape[1]))
+        axes[: len(found.axes)] = found.axes[:2] * (found.shares[:2] > 0)[:, None]
+        plane = Plane(_read_only(vectors.mean(axis=0)), _read_only(axes))
         progress(1.0, found.positions.copy())
         return Layout(
             positions=_read_only(found.positions),
             axis_shares=(shares[0], shares[1]),
             kept_length=_read_only(kept),
+            plane=plane,
         )
 
 

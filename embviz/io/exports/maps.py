@@ -16,13 +16,16 @@ COLUMNS = ("word", "token", "id", "group", "x", "y", "kept", "false", "missing",
 
 def map_object(result: MapResult, model: str) -> dict[str, Any]:
     """Describe a map as one JSON object; ``model`` is the table's name. What is not known is null."""
+    from embviz.core.projections import PROJECTIONS
+
     request = result.request
-    parameters = {} if request.parameters is None else dataclasses.asdict(request.parameters)
+    declared = dataclasses.fields(PROJECTIONS[request.method].Parameters)
     return {
         "model": model,
         "method": request.method,
         "seed": request.seed,
-        "parameters": parameters,
+        # Prepared parameters hold more than was chosen: vectors of a table.
+        "parameters": {field.name: getattr(request.parameters, field.name) for field in declared},
         "vectors": request.vectors.value,
         "words": [
             {

@@ -79,13 +79,21 @@ def paint_axes(painter: QPainter, axes: Axes, frame: PlotFrame, look: Look) -> N
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
-    title = f"{axes.x_title} →" if axes.x_title else ""
+    def fitted(title: str, room: float) -> str:
+        """Cut what somebody typed to nearly half of an axis."""
+        return measure.elide(title, lengths.axis_title, 0.46 * room, Weight.SEMI_BOLD)
+
+    title = f"{fitted(axes.x_title, frame.width)} →" if axes.x_title else ""
     title_width = measure.width(title, lengths.axis_title, Weight.SEMI_BOLD)
     title_left = frame.right - title_width
     baseline = frame.bottom + gap * 0.6 + CAP_HEIGHT * lengths.axis_title
     if title:
         _write(painter, look, title_left, baseline, title)
     last_right = frame.left - gap
+    if axes.x_low:
+        low = f"← {fitted(axes.x_low, frame.width)}"
+        _write(painter, look, frame.left, baseline, low)
+        last_right = frame.left + measure.width(low, lengths.axis_title, Weight.SEMI_BOLD) + gap / 2
     for value, text in _x_ticks(frame, factor):
         width = measure.width(text, lengths.tick)
         # A minus hangs to the left, so that the digits stand under their line.
@@ -97,20 +105,21 @@ def paint_axes(painter: QPainter, axes: Axes, frame: PlotFrame, look: Look) -> N
         draw_text(painter, look, left, baseline, text, lengths.tick, Weight.REGULAR, theme.third)
         last_right = right
 
-    title = f"{axes.y_title} →" if axes.y_title else ""
+    title = f"{fitted(axes.y_title, frame.height)} →" if axes.y_title else ""
     title_bottom = (
         frame.top + measure.width(title, lengths.axis_title, Weight.SEMI_BOLD) if title else frame.top
     )
     if title:
-        painter.save()
-        painter.translate(frame.left - gap, title_bottom)
-        painter.rotate(-90)
-        _write(painter, look, 0.0, 0.0, title)
-        painter.restore()
+        _write_upwards(painter, look, frame.left - gap, title_bottom, title)
+    lowest = frame.bottom + lengths.tick / 2
+    if axes.y_low:
+        low = f"← {fitted(axes.y_low, frame.height)}"
+        _write_upwards(painter, look, frame.left - gap, frame.bottom, low)
+        lowest = frame.bottom - measure.width(low, lengths.axis_title, Weight.SEMI_BOLD) - gap / 2
     for value, text in _y_ticks(frame, factor):
         y = frame.origin_y - value * frame.scale
         top, bottom = y - lengths.tick / 2, y + lengths.tick / 2
-        if top < title_bottom + (gap / 2 if title else 0.0) or bottom > frame.bottom + lengths.tick / 2:
+        if top < title_bottom + (gap / 2 if title else 0.0) or bottom > lowest:
             continue
         left = frame.left - gap - measure.width(text, lengths.tick)
         base = y + CAP_HEIGHT / 2 * lengths.tick
@@ -122,6 +131,14 @@ def _write(painter: QPainter, look: Look, x: float, baseline: float, title: str)
     draw_text(
         painter, look, x, baseline, title, look.lengths().axis_title, Weight.SEMI_BOLD, look.theme.second
     )
+
+
+def _write_upwards(painter: QPainter, look: Look, x: float, bottom: float, title: str) -> None:
+    painter.save()
+    painter.translate(x, bottom)
+    painter.rotate(-90)
+    _write(painter, look, 0.0, 0.0, title)
+    painter.restore()
 
 
 def _x_ticks(frame: PlotFrame, factor: float) -> tuple[tuple[float, str], ...]:

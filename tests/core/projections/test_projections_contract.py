@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from embviz.core.projections import PROJECTIONS
+from embviz.core.projections.axes import Axes, PreparedAxes
 from embviz.errors import Stopped
 
 VECTORS = np.random.default_rng(0).normal(size=(24, 12))
@@ -16,15 +17,22 @@ def projection(request):
     return request.param
 
 
+def prepared(projection):
+    """Parameters with what a table would make of them, where the projection needs one."""
+    if isinstance(projection, Axes):
+        return PreparedAxes(directions=np.random.default_rng(1).normal(size=(2, 12)))
+    return projection.Parameters()
+
+
 def resolved(projection):
-    parameters = projection.resolve(24, projection.Parameters())
+    parameters = projection.resolve(24, prepared(projection))
     projection.check(24, parameters)
     return parameters
 
 
 def test_names_are_those_of_the_command_line():
-    assert list(PROJECTIONS) == ["pca", "tsne"]
-    assert [projection.title for projection in PROJECTIONS.values()] == ["PCA", "t-SNE"]
+    assert list(PROJECTIONS) == ["pca", "tsne", "axes"]
+    assert [projection.title for projection in PROJECTIONS.values()] == ["PCA", "t-SNE", "Axes"]
 
 
 def test_positions_are_finite_two_columns_and_read_only(projection):
@@ -66,14 +74,17 @@ def test_a_run_can_be_stopped(projection):
 
 
 def test_resolved_parameters_stay_as_they_are(projection):
-    assert projection.resolve(24, resolved(projection)) == resolved(projection)
+    parameters = resolved(projection)
+    assert projection.resolve(24, parameters) == parameters
 
 
 def test_a_form_can_be_built_from_the_parameters(projection):
     assert dataclasses.is_dataclass(projection.Parameters)
     for field in dataclasses.fields(projection.Parameters):
-        assert {"label", "minimum", "maximum", "step", "help"} <= field.metadata.keys()
-        assert field.metadata["minimum"] < field.metadata["maximum"]
+        assert {"label", "help"} <= field.metadata.keys()
+        if field.type not in ("str", "bool"):
+            assert field.metadata["minimum"] < field.metadata["maximum"]
+            assert field.metadata["step"] > 0
         assert field.metadata["help"].endswith(".")
 
 
