@@ -11,7 +11,7 @@ from embviz.io.sets import SET_NAMES
 
 
 def test_the_sub_commands_are_those_of_this_version():
-    assert list(COMMANDS) == ["info", "tokens", "sets", "neighbors", "map"]
+    assert list(COMMANDS) == ["info", "tokens", "sets", "neighbors", "analogy", "map"]
     assert ALIASES == {"neighbours": "neighbors"}
 
 

@@ -30,7 +30,7 @@ import pytest
         (("map", "--width", "wide", "-o", "map.png"), "“wide” is not a number"),
         (("map", "--dpi", "nan", "-o", "map.png"), "“nan” is not a number"),
         (("map", "--vectors", "short", "--json"), "invalid choice: 'short'"),
-        (("analogy", "king - man + woman"), "unrecognized arguments: king - man + woman"),
+        (("neighbors", "king", "man"), "unrecognized arguments: man"),
     ],
 )
 def test_wrong_usage_is_said_in_one_line(embviz, tmp_path, monkeypatch, arguments, said):
