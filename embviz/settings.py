@@ -30,6 +30,10 @@ def _choice(*values: str) -> Any:
     return {"accepts": lambda value: value in values}
 
 
+def _few_texts(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= 100 and all(isinstance(item, str) for item in value)
+
+
 _TEXT = {"accepts": lambda value: isinstance(value, str)}
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -46,6 +50,8 @@ class Settings:
         Place of the window and of its docks as Qt saves them, base64; empty for the built-in layout.
     export_folder
         Where the last figure went; empty before the first.
+    recent_tables
+        Sources of tables that were opened, the newest first.
     unknown
         Keys of the file that this version does not know, kept for the version that does.
     """
@@ -54,6 +60,7 @@ class Settings:
     geometry: str = field(default="", metadata=_TEXT)
     layout: str = field(default="", metadata=_TEXT)
     export_folder: str = field(default="", metadata=_TEXT)
+    recent_tables: tuple[str, ...] = field(default=(), metadata={"accepts": _few_texts, "reads": tuple})
     unknown: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
 
 
@@ -122,7 +129,7 @@ def _from_data(data: Data) -> tuple[Settings, tuple[Notice, ...]]:
             continue
         value = data.pop(name)
         if item.metadata["accepts"](value):
-            known[name] = value
+            known[name] = item.metadata.get("reads", lambda read: read)(value)
         else:
             notices.append(_notice(f"The setting “{name}” was not understood; its default is used."))
     return Settings(**known, unknown=MappingProxyType(data)), tuple(notices)

@@ -37,6 +37,22 @@ def test_settings_come_back_as_they_were_saved(tmp_path):
     assert json.loads(path.read_text(encoding="utf-8"))["version"] == VERSION
 
 
+def test_recent_tables_come_back_in_their_order(tmp_path):
+    path = tmp_path / "settings.json"
+    settings = Settings(recent_tables=("/models/ü", "/models/b.gguf"))
+    save_settings(settings, path)
+    assert load_settings(path) == (settings, ())
+
+
+@pytest.mark.parametrize("value", ["gpt2", [1, 2], {"a": 1}, ["x"] * 101])
+def test_recent_tables_that_make_no_sense_are_forgotten(tmp_path, value):
+    path = tmp_path / "settings.json"
+    path.write_text(json.dumps({"theme": "dark", "recent_tables": value}), encoding="utf-8")
+    settings, notices = load_settings(path)
+    assert settings == Settings(theme="dark")
+    assert [notice.code for notice in notices] == ["bad-settings"]
+
+
 def test_without_a_file_the_defaults_are_used_and_nothing_is_said(tmp_path):
     assert load_settings(tmp_path / "settings.json") == (Settings(), ())
 

@@ -13,13 +13,17 @@ from typing import TYPE_CHECKING
 
 from embviz.core.mapping import MapRequest, MapResult
 from embviz.core.neighborhood import Neighborhood, NeighborhoodOptions
+from embviz.core.sentence import DEFAULT_SENTENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from embviz.core.completion import Completions
     from embviz.core.projections.base import Float64
+    from embviz.core.row_view import RowView
+    from embviz.core.sentence import SentenceRows
     from embviz.core.table import EmbeddingTable
+    from embviz.core.table_facts import TableFacts
     from embviz.core.words import MapWord, SplitPolicy, WordGroup, WordReading
     from embviz.errors import Notice
 
@@ -27,6 +31,9 @@ WordKey = tuple[int, ...]
 """`MapWord.ids`: unique on a map, and the same word in the next one."""
 
 UNDO_DEPTH = 100
+
+MOST_RECENT = 8
+"""So many opened tables are remembered."""
 
 
 class Tool(enum.Enum):
@@ -87,12 +94,39 @@ class LiveFrame:
 
 @dataclass(frozen=True)
 class Activity:
-    """A job that runs: what it is called, how far it is (None when unknown), whether Stop stops it."""
+    """A job that runs: what it is called, how far it is (None when unknown), whether Stop stops it.
+
+    ``detail`` is what it is doing just now.
+    """
 
     key: str
     title: str
     share: float | None = None
     stoppable: bool = True
+    detail: str = ""
+
+
+@dataclass(frozen=True)
+class TableSource:
+    """Where a table comes from.
+
+    Attributes
+    ----------
+    source
+        A folder or a file, None for the bundled table.
+    tensor
+        Name of a tensor that was chosen by hand, None for the token table.
+    """
+
+    source: str | None = None
+    tensor: str | None = None
+
+
+class LookupPage(enum.Enum):
+    """What the Lookup dock shows below the pieces of the sentence."""
+
+    ROWS = "rows"
+    ROW = "row"
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,6 +137,20 @@ class Snapshot:
     past: tuple[Document, ...] = ()
     future: tuple[Document, ...] = ()
     table: EmbeddingTable | None = None
+    source: TableSource = field(default_factory=TableSource)
+    """Where ``table`` comes from."""
+    recent: tuple[str, ...] = ()
+    """Tables that were opened, the newest first."""
+    facts: TableFacts | None = None
+    """What was measured of ``table``; None until it is."""
+    sentence: str = DEFAULT_SENTENCE
+    """What is typed in the Lookup dock."""
+    sentence_rows: SentenceRows | None = None
+    row_view: RowView | None = None
+    """The row that is looked at closely."""
+    lookup_page: LookupPage = LookupPage.ROWS
+    in_sight: frozenset[str] = frozenset()
+    """Names of the panels that can be seen; what the others would show is not worked out."""
     reading: WordReading | None = None
     result: MapResult | None = None
     drawn: Document | None = None
@@ -165,6 +213,55 @@ def redone(snapshot: Snapshot) -> Snapshot:
         past=(*snapshot.past, snapshot.document),
         future=snapshot.future[1:],
     )
+
+
+def retabled(
+    snapshot: Snapshot, table: EmbeddingTable, source: TableSource, document: Document | None = None
+) -> Snapshot:
+    """Take another table, and with ``document`` other words; without it the words stay.
+
+    What hangs on row ids means nothing in another table and is let go: map, lists, selection, and isolation,
+    also in the documents that Undo brings back.
+    """
+    if document is not None and snapshot.document.groups:
+        snapshot = edited(snapshot, document)
+    elif document is not None:
+        snapshot = replace(snapshot, document=document)
+    return replace(
+        snapshot,
+        table=table,
+        source=source,
+        document=_whole(snapshot.document),
+        past=tuple(map(_whole, snapshot.past)),
+        future=tuple(map(_whole, snapshot.future)),
+        facts=None,
+        sentence_rows=None,
+        row_view=None,
+        reading=None,
+        result=None,
+        drawn=None,
+        live=None,
+        selection=(),
+        hover=None,
+        neighborhood=None,
+        completions=None,
+    )
+
+
+def _whole(document: Document) -> Document:
+    return document if document.isolated is None else replace(document, isolated=None)
+
+
+def recalled(snapshot: Snapshot, source: str) -> Snapshot:
+    """Remember an opened table as the newest."""
+    others = tuple(other for other in snapshot.recent if other != source)
+    return replace(snapshot, recent=(source, *others)[:MOST_RECENT])
+
+
+def forgotten(snapshot: Snapshot, source: str | None = None) -> Snapshot:
+    """Forget an opened table, or all of them with None."""
+    kept = () if source is None else tuple(other for other in snapshot.recent if other != source)
+    return replace(snapshot, recent=kept)
 
 
 def selected(snapshot: Snapshot, keys: Iterable[WordKey], mode: SelectMode) -> Snapshot:

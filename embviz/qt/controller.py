@@ -9,7 +9,9 @@ from PySide6.QtCore import QObject
 from embviz.core import snapshot as steps
 from embviz.qt import intents
 from embviz.qt.control.desk import Desk, Handlers
+from embviz.qt.control.facts import FactsControl
 from embviz.qt.control.figures import FigureControl
+from embviz.qt.control.lookup import LookupControl
 from embviz.qt.control.maps import MapControl
 from embviz.qt.control.neighbors import NeighborControl
 from embviz.qt.control.selection import SelectionControl
@@ -43,13 +45,16 @@ class Controller(QObject):
         self._desk = desk = Desk(store, jobs, services)
         neighbors = NeighborControl(desk)
         maps = MapControl(desk, neighbors.refresh)
-        self._tables = TableControl(desk, maps.draw)
+        word_lists = WordListControl(desk, maps.edit)
+        self._lookup, self._facts = LookupControl(desk), FactsControl(desk)
+        self._tables = TableControl(desk, maps.draw, self._refresh_seen, word_lists.load)
         parts = (
             neighbors,
             maps,
             self._tables,
+            self._lookup,
             WordControl(desk, maps.edit),
-            WordListControl(desk, maps.edit),
+            word_lists,
             SelectionControl(desk, maps.edit),
             FigureControl(desk),
         )
@@ -61,12 +66,25 @@ class Controller(QObject):
             intents.SetZoom: lambda intent: desk.change(zoom=min(2.0, max(0.75, intent.zoom))),
             intents.Tell: lambda intent: desk.notice(intent.notice),
             intents.DismissNotice: self._on_dismiss_notice,
+            intents.PanelSeen: self._on_panel_seen,
         }
         for part in parts:
             self._handlers |= part.handlers
 
     def _on_dismiss_notice(self, intent: intents.DismissNotice) -> None:
         self._desk.put(steps.dismissed(self._desk.now, intent.notice))
+
+    def _on_panel_seen(self, intent: intents.PanelSeen) -> None:
+        seen = self._desk.now.in_sight
+        now = seen | {intent.name} if intent.seen else seen - {intent.name}
+        if now != seen:
+            self._desk.change(in_sight=now)
+            self._refresh_seen()
+
+    def _refresh_seen(self) -> None:
+        """Work out what panels in sight still lack of the present table."""
+        self._lookup.refresh()
+        self._facts.refresh()
 
     def handle(self, intent: intents.Intent) -> None:
         """Act on what a widget asked for."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from embviz.core.snapshot import Document, LiveFrame, Snapshot
@@ -13,8 +14,12 @@ if TYPE_CHECKING:
 
     from embviz.core.completion import Completions
     from embviz.core.mapping import MapResult
+    from embviz.core.row_view import RowView
+    from embviz.core.sentence import SentenceRows
     from embviz.core.table import EmbeddingTable
+    from embviz.core.table_facts import TableFacts
     from embviz.core.words import MapWord, WordGroup, WordReading
+    from embviz.io.dropped import Dropped
 
 Report = Callable[[float | None, Any], None]
 """Says how far a job is, with something to show; raises Stopped when the job should end."""
@@ -23,8 +28,26 @@ Report = Callable[[float | None, Any], None]
 class Services(Protocol):
     """Work that jobs do. Every method may run in a worker thread, and must change nothing it is given."""
 
-    def open_table(self, source: str | None, report: Report) -> EmbeddingTable:
-        """Open a table."""
+    def open_table(self, source: str | None, report: Report, tensor: str | None = None) -> EmbeddingTable:
+        """Open a table, or show another tensor of its file as one."""
+
+    def is_there(self, source: str) -> bool:
+        """Whether a table that was opened before can still be looked for."""
+
+    def lasting(self, source: str) -> str:
+        """How a source is remembered: so that it means the same tomorrow, and in another folder."""
+
+    def sort_dropped(self, paths: Sequence[str]) -> Dropped:
+        """Tell tables from word lists."""
+
+    def measure_table(self, table: EmbeddingTable, report: Report) -> TableFacts:
+        """Measure a table, reporting what is known already."""
+
+    def sentence_rows(self, table: EmbeddingTable, text: str) -> SentenceRows:
+        """Take a sentence apart."""
+
+    def row_view(self, table: EmbeddingTable, token_id: int) -> RowView:
+        """Look closely at one row."""
 
     def opening_notices(self, table: EmbeddingTable) -> tuple[Notice, ...]:
         """What the notice bar says of a table that was just opened; must be quick."""
@@ -69,10 +92,38 @@ class Services(Protocol):
 class ProgramServices:
     """The real work."""
 
-    def open_table(self, source: str | None, report: Report) -> EmbeddingTable:
+    def open_table(self, source: str | None, report: Report, tensor: str | None = None) -> EmbeddingTable:
         from embviz.io.tables import open_table
 
-        return open_table(source, progress=report)
+        return open_table(source, tensor=tensor, progress=report)
+
+    def is_there(self, source: str) -> bool:
+        return Path(source).exists()
+
+    def lasting(self, source: str) -> str:
+        return str(Path(source).absolute())
+
+    def sort_dropped(self, paths: Sequence[str]) -> Dropped:
+        from embviz.io.dropped import sort_dropped
+
+        return sort_dropped(paths)
+
+    def measure_table(self, table: EmbeddingTable, report: Report) -> TableFacts:
+        from embviz.core.table_facts import measure_table, with_baseline
+
+        facts = measure_table(table, progress=lambda share: report(share, None))
+        report(None, facts)
+        return with_baseline(facts, progress=lambda share: report(share, facts))
+
+    def sentence_rows(self, table: EmbeddingTable, text: str) -> SentenceRows:
+        from embviz.core.sentence import sentence_rows
+
+        return sentence_rows(table, text)
+
+    def row_view(self, table: EmbeddingTable, token_id: int) -> RowView:
+        from embviz.core.row_view import row_view
+
+        return row_view(table, token_id)
 
     def opening_notices(self, table: EmbeddingTable) -> tuple[Notice, ...]:
         return tuple(n for n in table.opening_notices if n.level is NoticeLevel.WARNING)

@@ -9,13 +9,17 @@ import numpy as np
 
 from embviz.core.mapping import MapResult
 from embviz.core.projections.base import Layout
+from embviz.core.row_view import row_view
 from embviz.core.rows import ArrayRows
+from embviz.core.sentence import sentence_rows
 from embviz.core.snapshot import LiveFrame
 from embviz.core.spelling import TokenScheme
 from embviz.core.table import EmbeddingTable
+from embviz.core.table_facts import measure_table, with_baseline
 from embviz.core.vocabulary import Vocabulary
 from embviz.core.words import WordGroup, read_groups
 from embviz.errors import EmbvizError
+from embviz.io.dropped import Dropped
 
 ANIMALS = ("cat", "dog", "cow", "horse", "sheep", "lion")
 
@@ -39,6 +43,10 @@ class FakeServices:
         self.fail_drawing = None
         self.gate = threading.Event()
         self.gate.set()
+        self.tensors = []
+        self.measured = []
+        self.opening_gate = threading.Event()
+        self.opening_gate.set()
 
     def hold(self):
         self.gate.clear()
@@ -46,11 +54,36 @@ class FakeServices:
     def let_go(self):
         self.gate.set()
 
-    def open_table(self, source, report):
+    def open_table(self, source, report, tensor=None):
         report(0.5, None)
         if source not in self.tables:
             raise EmbvizError(f"There is no file {source}.", code="nothing-here", hint="Check the name.")
-        return self.tables[source]
+        self.tensors.append(tensor)
+        while not self.opening_gate.wait(0.005):
+            report(0.6, "Reading the tokens")
+        return self.tables[source] if tensor is None else self.tables[source, tensor]
+
+    def is_there(self, source):
+        return source in self.tables
+
+    def lasting(self, source):
+        return source
+
+    def sort_dropped(self, paths):
+        words = tuple(path for path in paths if path in self.groups)
+        return Dropped(tuple(path for path in paths if path not in words), words)
+
+    def measure_table(self, table, report):
+        self.measured.append(table.name)
+        facts = measure_table(table)
+        report(None, facts)
+        return with_baseline(facts)
+
+    def sentence_rows(self, table, text):
+        return sentence_rows(table, text)
+
+    def row_view(self, table, token_id):
+        return row_view(table, token_id)
 
     def opening_notices(self, table):
         return ()

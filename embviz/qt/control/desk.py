@@ -67,13 +67,14 @@ class Desk:
         on_failed
             Called before the notice.
         on_progress
-            Given what the job reports to be shown.
+            Given what the job reports to be shown; words say what it is doing and become the activity's detail.
         """
         key = activity.key
 
         def progressed(share: float | None, payload: Any) -> None:
-            self.put(steps.busy(self.now, replace(activity, share=share)))
-            if on_progress is not None and payload is not None:
+            detail = payload if isinstance(payload, str) else ""
+            self.put(steps.busy(self.now, replace(activity, share=share, detail=detail)))
+            if on_progress is not None and payload is not None and not detail:
                 on_progress(payload)
 
         def done(result: Any) -> None:

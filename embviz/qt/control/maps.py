@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
     from embviz.core.mapping import MapResult
+    from embviz.core.table import EmbeddingTable
     from embviz.qt.control.desk import Desk, Handlers
     from embviz.qt.jobs import JobHandle
 
@@ -57,21 +58,30 @@ class MapControl:
             self._picks = picks
             self._select_picks()
 
-    def draw(self) -> None:
-        """Read the document's words if need be, then draw them; the finished map stays until then."""
-        self._draw(regroup=False)
+    def draw(self, reading: WordReading | None = None) -> None:
+        """Draw the document's words; the finished map stays until then.
 
-    def _draw(self, *, regroup: bool) -> None:
-        """Draw the document; with ``regroup`` a map of the same words is kept, whatever their groups are."""
+        They are read before if need be, unless they were ``reading`` in a table that was just opened.
+        """
+        if reading is None:
+            self._draw(regroup=False)
+            return
+        now = self._desk.now
+        assert now.table is not None
+        self._read_for = _words_of(now.table, now.document)
+        self._desk.put(steps.noticed(replace(now, reading=reading), reading.notices))
+        self._project(reading, regroup=False)
+
+    def _draw(self, *, regroup: bool, refuse: bool = True) -> None:
+        """Draw the document; with ``regroup`` a map of the same words is kept, whatever their groups are.
+
+        Without ``refuse`` words of which the table knows none are taken all the same.
+        """
         snapshot = self._desk.now
         table, document = snapshot.table, snapshot.document
         if table is None:
             return
-        wanted = (
-            table,
-            tuple((group.name, group.words) for group in document.groups),
-            document.split_choices,
-        )
+        wanted = _words_of(table, document)
         if snapshot.reading is not None and self._read_for == wanted:
             self._project(snapshot.reading, regroup=regroup)
             return
@@ -80,7 +90,7 @@ class MapControl:
             return self._desk.services.resolve(table, document)
 
         def done(reading: WordReading) -> None:
-            if _all_unknown(reading):
+            if refuse and _all_unknown(reading):
                 self._refuse(document)
                 return
             self._read_for = wanted
@@ -175,7 +185,8 @@ class MapControl:
 
     def _on_step(self, step: Callable[[Snapshot], Snapshot]) -> None:
         if self._step(step):
-            self._draw(regroup=True)
+            # What is undone was there before, if in another table: it is not refused, or it would be lost.
+            self._draw(regroup=True, refuse=False)
 
     def _request(self, **changes: Any) -> None:
         document = self._desk.now.document
@@ -206,6 +217,12 @@ def drawn_words(reading: WordReading, document: Document) -> tuple[MapWord, ...]
         for word in reading.words
         if document.groups[word.group].visible and (isolated is None or word.ids in isolated)
     )
+
+
+def _words_of(table: EmbeddingTable, document: Document) -> tuple[object, ...]:
+    """What a reading depends on."""
+    groups = tuple((group.name, group.words) for group in document.groups)
+    return table, groups, document.split_choices
 
 
 def _all_unknown(reading: WordReading) -> bool:

@@ -30,16 +30,18 @@ class WordListControl:
         self._desk = desk
         self._edit = edit
         self.handlers: Handlers = {
-            intents.LoadWords: self._on_load_words,
+            intents.LoadWords: lambda intent: self.load((intent.source,)),
             intents.AddWordLists: self._on_add_word_lists,
             intents.SaveWords: self._on_save_words,
         }
 
-    def _on_load_words(self, intent: intents.LoadWords) -> None:
+    def load(self, sources: tuple[str, ...]) -> None:
+        """Show ready-made sets and word lists from files instead of the present words."""
+
         def done(groups: tuple[WordGroup, ...]) -> None:
             self._edit(replace(self._desk.now.document, groups=groups, isolated=None))
 
-        self._read((intent.source,), done)
+        self._read(sources, done)
 
     def _on_add_word_lists(self, intent: intents.AddWordLists) -> None:
         def done(groups: tuple[WordGroup, ...]) -> None:
