@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from embviz.core.mapping import MapResult
     from embviz.core.projections.base import Layout
+    from embviz.core.word_lists import WordLists
     from embviz.core.words import MapWord
 
 LONGEST_LABEL = 40
@@ -31,6 +32,7 @@ def describe(
     *,
     selected: Collection[tuple[int, ...]] = (),
     rings: bool = True,
+    lists: WordLists | None = None,
 ) -> PlotDescription:
     """Describe the plot of a map, its labels not placed yet.
 
@@ -42,6 +44,8 @@ def describe(
         ``MapWord.ids`` of the selected words.
     rings
         Whether flagged words get their half rings.
+    lists
+        Of a word that lines lead from.
     """
     words, count = result.words, len(result.words)
     chosen = frozenset(selected)
@@ -59,7 +63,7 @@ def describe(
         false_share=false,
         missing_share=missing,
     )
-    return PlotDescription(points, no_labels(count), axes=axes_of(result.layout))
+    return lined(PlotDescription(points, no_labels(count), axes=axes_of(result.layout)), lists)
 
 
 def ring_shares(distortion: Distortion) -> tuple[np.ndarray, np.ndarray]:
@@ -83,24 +87,30 @@ def axes_of(layout: Layout) -> Axes:
     return Axes(first, second, numbered=True)
 
 
-def focused(plot: PlotDescription, distortion: Distortion | None, word: int) -> PlotDescription:
-    """Light one word: lines lead to its nearest words, drawn and true, and all other words are faded."""
+def lined(plot: PlotDescription, lists: WordLists | None) -> PlotDescription:
+    """Draw lines from one word to the words that look nearest to it, and to those that truly are."""
+    if lists is None:
+        return plot
     lines: list[Line] = []
-    if distortion is not None:
-        for neighbor in distortion.looks_nearest(word):
-            false = neighbor.verdict is Verdict.FALSE
-            lines.append(Line(word, neighbor.word, LineKind.FALSE if false else LineKind.TRUE))
-        drawn = {line.end for line in lines}
-        for neighbor in distortion.truly_nearest(word):
-            if neighbor.word not in drawn:
-                missing = neighbor.verdict is Verdict.MISSING
-                lines.append(Line(word, neighbor.word, LineKind.MISSING if missing else LineKind.TRUE))
+    for neighbor in lists.looks:
+        false = neighbor.verdict is Verdict.FALSE
+        lines.append(Line(lists.word, neighbor.word, LineKind.FALSE if false else LineKind.TRUE))
+    drawn = {line.end for line in lines}
+    for neighbor in lists.truly:
+        if neighbor.word not in drawn:
+            missing = neighbor.verdict is Verdict.MISSING
+            lines.append(Line(lists.word, neighbor.word, LineKind.MISSING if missing else LineKind.TRUE))
+    return replace(plot, lines=tuple(lines))
+
+
+def focused(plot: PlotDescription, lists: WordLists | None, word: int) -> PlotDescription:
+    """Light one word: lines lead to its nearest words, drawn and true, and all other words are faded."""
+    plot = lined(plot, lists)
     faded = np.ones(len(plot.points), dtype=np.bool_)
-    faded[[word, *(line.end for line in lines)]] = False
-    return replace(plot, points=replace(plot.points, faded=faded), lines=tuple(lines))
+    faded[[word, *(line.end for line in plot.lines)]] = False
+    return replace(plot, points=replace(plot.points, faded=faded))
 
 
-@lru_cache(maxsize=20_000)
 def label_text(word: MapWord) -> str:
     """Text of a word's label: at most `LONGEST_LABEL` visible characters; a mean is called one."""
     text = "".join(_visible(character) for character in word.text)

@@ -11,19 +11,24 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from embviz.core.mapping import MapRequest, MapResult
+from embviz.core.mapping import MapRequest, MapResult, VectorMode
 from embviz.core.neighborhood import Neighborhood, NeighborhoodOptions
 from embviz.core.sentence import DEFAULT_SENTENCE
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from embviz.core.caution_report import CautionReport
     from embviz.core.completion import Completions
+    from embviz.core.noise import NoiseControl
+    from embviz.core.pair_reference import PairReference
     from embviz.core.projections.base import Float64
     from embviz.core.row_view import RowView
     from embviz.core.sentence import SentenceRows
+    from embviz.core.stability import Stability
     from embviz.core.table import EmbeddingTable
     from embviz.core.table_facts import TableFacts
+    from embviz.core.word_lists import WordLists
     from embviz.core.words import MapWord, SplitPolicy, WordGroup, WordReading
     from embviz.errors import Notice
 
@@ -168,6 +173,22 @@ class Snapshot:
     tool: Tool = Tool.SELECT
     theme: ThemeChoice = ThemeChoice.SYSTEM
     caution_folded: bool = False
+    overlay: bool = True
+    """Half rings, the lines of one word and their legend are drawn on the map."""
+    lists: WordLists | None = None
+    """Neighbours of the word in focus on a map of which only some words were measured; see `focus`."""
+    report: CautionReport | None = None
+    """What else is known of ``result``: random pictures, pairs; None until it was worked out."""
+    noise_shown: bool = False
+    """The noise control stands beside the map."""
+    noise: NoiseControl | None = None
+    """The last noise control drawn; of ``result`` when :func:`has_noise` says so."""
+    noise_live: LiveFrame | None = None
+    """The noise control in the middle of a run."""
+    stability: Stability | None = None
+    """How far several runs of ``result`` agree; None until it was checked."""
+    reference: PairReference | None = None
+    """Cosines of random pairs of the vectors in use; None until they were counted."""
     animated: bool = True
     zoom: float = 1.0
 
@@ -181,6 +202,22 @@ class Snapshot:
         """The selected words in the order in which they were selected."""
         by_key = {word.ids: word for word in self.words}
         return tuple(by_key[key] for key in self.selection if key in by_key)
+
+    @property
+    def common_removed(self) -> bool:
+        """Whether map, lists and cautions use vectors without their common direction."""
+        request = self.document.request if self.result is None else self.result.request
+        return request.vectors is VectorMode.COMMON_REMOVED
+
+    @property
+    def focus(self) -> int | None:
+        """Place of the word whose neighbours are shown: the one under the pointer, else the only selected."""
+        key = self.hover
+        if key is None and len(self.selection) == 1:
+            key = self.selection[0]
+        if key is None:
+            return None
+        return next((place for place, word in enumerate(self.words) if word.ids == key), None)
 
 
 def edited(snapshot: Snapshot, document: Document) -> Snapshot:
@@ -237,6 +274,12 @@ def retabled(
         facts=None,
         sentence_rows=None,
         row_view=None,
+        lists=None,
+        report=None,
+        noise=None,
+        noise_live=None,
+        stability=None,
+        reference=None,
         reading=None,
         result=None,
         drawn=None,
@@ -285,6 +328,9 @@ def mapped(snapshot: Snapshot, result: MapResult, drawn: Document) -> Snapshot:
     """Take a finished map of a document; a selected or hovered word that is not on it is let go."""
     on_map = {word.ids for word in result.words}
     hover = snapshot.hover if snapshot.hover in on_map else None
+    if snapshot.result is None or snapshot.result.layout is not result.layout:
+        # Another picture: what was found of the old one is not true of it.
+        snapshot = replace(snapshot, report=None, stability=None, lists=None)
     return replace(
         snapshot,
         result=result,
@@ -293,6 +339,14 @@ def mapped(snapshot: Snapshot, result: MapResult, drawn: Document) -> Snapshot:
         hover=hover,
         selection=tuple(key for key in snapshot.selection if key in on_map),
     )
+
+
+def has_noise(snapshot: Snapshot) -> bool:
+    """Whether the noise control that was drawn is that of the finished map."""
+    result, noise = snapshot.result, snapshot.noise
+    if result is None or noise is None:
+        return False
+    return noise.result.request == result.request and noise.result.words == result.words
 
 
 def unmapped(snapshot: Snapshot) -> Snapshot:

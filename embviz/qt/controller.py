@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from embviz.core import snapshot as steps
 from embviz.qt import intents
+from embviz.qt.control.caution import CautionControl
 from embviz.qt.control.desk import Desk, Handlers
 from embviz.qt.control.facts import FactsControl
 from embviz.qt.control.figures import FigureControl
@@ -43,8 +44,9 @@ class Controller(QObject):
     def __init__(self, store: Store, jobs: Jobs, services: Services, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._desk = desk = Desk(store, jobs, services)
-        neighbors = NeighborControl(desk)
-        maps = MapControl(desk, neighbors.refresh)
+        self._cautions = CautionControl(desk)
+        neighbors = NeighborControl(desk, self._cautions.focus_changed)
+        maps = MapControl(desk, neighbors.refresh, self._cautions)
         word_lists = WordListControl(desk, maps.edit)
         self._lookup, self._facts = LookupControl(desk), FactsControl(desk)
         self._tables = TableControl(desk, maps.draw, self._refresh_seen, word_lists.load)
@@ -57,6 +59,7 @@ class Controller(QObject):
             word_lists,
             SelectionControl(desk, maps.edit),
             FigureControl(desk),
+            self._cautions,
         )
         self._handlers: Handlers = {
             intents.ChooseTool: lambda intent: desk.change(tool=intent.tool),
@@ -97,6 +100,7 @@ class Controller(QObject):
     def warm_up(self) -> None:
         """Load what will be needed soon."""
         self._tables.warm_up()
+        self._cautions.wake_up()
 
     def tell(self, notices: Iterable[Notice]) -> None:
         """Show notices that came up outside."""

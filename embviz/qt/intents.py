@@ -125,10 +125,11 @@ class ChooseVectors(Intent):
 
 @dataclass(frozen=True)
 class ChooseParameters(Intent):
-    """Draw with other parameters and seed."""
+    """Draw with other parameters and seed; ``dragged`` while a slider is held, which is one edit to undo."""
 
     parameters: Any
     seed: int
+    dragged: bool = False
 
 
 @dataclass(frozen=True)
@@ -393,5 +394,38 @@ class CopyNeighbors(Intent):
 @dataclass(frozen=True)
 class ExportNeighbors(Intent):
     """Write the neighbour list to a file; the suffix says how."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class ShowOverlay(Intent):
+    """Draw the cautions on the map, or leave them off; None for the other way round."""
+
+    shown: bool | None = None
+
+
+@dataclass(frozen=True)
+class ShowNoise(Intent):
+    """Draw the noise control beside the map, or put it away; None for the other way round."""
+
+    shown: bool | None = None
+
+
+@dataclass(frozen=True)
+class CheckStability(Intent):
+    """Draw the map from other starts, and say how far they agree."""
+
+
+@dataclass(frozen=True)
+class RemoveCommon(Intent):
+    """Take the common direction out of all vectors, or leave it in; None for the other way round."""
+
+    removed: bool | None = None
+
+
+@dataclass(frozen=True)
+class ExportReport(Intent):
+    """Write the whole report on the map to a file; the suffix says how."""
 
     path: Path

@@ -70,7 +70,7 @@ class Jobs(QObject):
     emptied = Signal()
     _finished = Signal(object, str, object, object)
 
-    def __init__(self, parent: QObject | None = None, *, threads: int = 3) -> None:
+    def __init__(self, parent: QObject | None = None, *, threads: int = 4) -> None:
         super().__init__(parent)
         self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="embviz-job")
         self._running: dict[str, _Running] = {}

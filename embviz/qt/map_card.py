@@ -14,12 +14,31 @@ from embviz.qt.widgets.hover_card import CardContent, CardRow
 if TYPE_CHECKING:
     from embviz.core.figure import Float64, GroupStyle
     from embviz.core.mapping import MapResult
+    from embviz.core.word_lists import WordLists
 
 _GAP = 10
 
 
-def card_content(result: MapResult, styles: tuple[GroupStyle, ...], place: int) -> CardContent:
-    """Say of the word at ``place`` who looks near, who is, and how much of it the plane shows."""
+def card_content(
+    result: MapResult,
+    styles: tuple[GroupStyle, ...],
+    place: int,
+    *,
+    lists: WordLists | None = None,
+    foot: str = "",
+    marked: bool = True,
+) -> CardContent:
+    """Say of the word at ``place`` who looks near, who is, and how much of it the plane shows.
+
+    Parameters
+    ----------
+    lists
+        Its neighbours, as far as they are known.
+    foot
+        What to compare the cosines with.
+    marked
+        Whether false and missing neighbours are marked as such.
+    """
     word = result.words[place]
     identity = f"mean of {len(word.ids)} pieces" if word.id is None else f"token {word.id}"
     sentence = ""
@@ -28,13 +47,10 @@ def card_content(result: MapResult, styles: tuple[GroupStyle, ...], place: int) 
         sentence = f"This picture shows {share} of what sets {quoted(word.text)} apart."
     looks: tuple[CardRow, ...] = ()
     truly: tuple[CardRow, ...] = ()
-    if result.distortion is not None:
-        looks = tuple(
-            _row(result, n, n.true_rank, Verdict.FALSE) for n in result.distortion.looks_nearest(place)
-        )
-        truly = tuple(
-            _row(result, n, n.map_rank, Verdict.MISSING) for n in result.distortion.truly_nearest(place)
-        )
+    if lists is not None:
+        false, missing = (Verdict.FALSE, Verdict.MISSING) if marked else (None, None)
+        looks = tuple(_row(result, n, n.true_rank, false, farther=marked) for n in lists.looks)
+        truly = tuple(_row(result, n, n.map_rank, missing) for n in lists.truly)
     return CardContent(
         title=word.text,
         detail=f"{identity}  ·  {result.group_names[word.group]}",
@@ -43,6 +59,7 @@ def card_content(result: MapResult, styles: tuple[GroupStyle, ...], place: int) 
         sentence=sentence,
         looks=looks,
         truly=truly,
+        foot=foot if looks else "",
     )
 
 
@@ -72,10 +89,13 @@ def _inside(points: Float64, corner: tuple[float, float], size: QSize) -> int:
     return int(np.count_nonzero((x > -12) & (x < size.width() + 12) & (y > -12) & (y < size.height() + 12)))
 
 
-def _row(result: MapResult, neighbor: MapNeighbor, rank: int, wrong: Verdict) -> CardRow:
+def _row(
+    result: MapResult, neighbor: MapNeighbor, rank: int, wrong: Verdict | None, *, farther: bool = False
+) -> CardRow:
     return CardRow(
         text=result.words[neighbor.word].text,
         cosine=neighbor.cosine,
         place=ordinal(rank),
         wrong=neighbor.verdict is wrong,
+        farther=f"{percent(neighbor.percentile)} of pairs" if farther else "",
     )

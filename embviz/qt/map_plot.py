@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from embviz.core.describe import describe, focused
+from embviz.core.describe import describe, focused, lined
 from embviz.core.figure import Float64, PlotDescription, group_styles
 from embviz.core.mapping import MapResult
 from embviz.core.projections.base import Layout
+from embviz.core.word_lists import WordLists, known_lists
 
 if TYPE_CHECKING:
     from embviz.core.snapshot import Snapshot
@@ -37,7 +38,8 @@ def base_plot(snapshot: Snapshot, before: PlotDescription | None) -> PlotDescrip
     result = shown_result(snapshot)
     if result is None:
         return None
-    plot = describe(result, group_styles(result.group_names, snapshot.document.groups))
+    styles = group_styles(result.group_names, snapshot.document.groups)
+    plot = describe(result, styles, rings=snapshot.overlay)
     if before is not None and before.points.texts == plot.points.texts:
         # The same object while the words are the same: that is how late labels know whose they are.
         plot = replace(plot, points=replace(plot.points, texts=before.points.texts), labels=before.labels)
@@ -50,7 +52,7 @@ def moved(plot: PlotDescription, positions: Float64) -> PlotDescription:
 
 
 def dressed(plot: PlotDescription, snapshot: Snapshot) -> PlotDescription:
-    """Mark what is selected; of a hovered word show its neighbours and fade all others."""
+    """Mark what is selected; draw lines from the one word in focus, and fade all others under the pointer."""
     result = shown_result(snapshot)
     if result is None:
         return plot
@@ -58,8 +60,19 @@ def dressed(plot: PlotDescription, snapshot: Snapshot) -> PlotDescription:
         chosen = set(snapshot.selection)
         selected = np.array([word.ids in chosen for word in result.words], dtype=np.bool_)
         plot = replace(plot, points=replace(plot.points, selected=selected))
-    if snapshot.live is None and snapshot.hover is not None:
-        for place, word in enumerate(result.words):
-            if word.ids == snapshot.hover:
-                return focused(plot, result.distortion, place)
-    return plot
+    word = snapshot.focus if snapshot.overlay and snapshot.live is None else None
+    if word is None:
+        return plot
+    lists = focus_lists(snapshot)
+    return lined(plot, lists) if snapshot.hover is None else focused(plot, lists, word)
+
+
+def focus_lists(snapshot: Snapshot) -> WordLists | None:
+    """Neighbours of the word in focus, as far as they are known."""
+    word, result = snapshot.focus, snapshot.result
+    if word is None or result is None:
+        return None
+    found = known_lists(result.distortion, word)
+    if found is None and snapshot.lists is not None and snapshot.lists.word == word:
+        return snapshot.lists
+    return found

@@ -20,6 +20,7 @@ from embviz.core.figure import (
     fit_frame,
     group_styles,
 )
+from embviz.core.shared_direction import shared_direction
 from embviz.core.snapshot import SelectMode, Snapshot, Tool, WordKey
 from embviz.qt.intents import Hover, Select
 from embviz.qt.map_box import MapBox, select_mode
@@ -27,7 +28,8 @@ from embviz.qt.map_card import card_content, emptiest_corner
 from embviz.qt.map_item import BandItem, MapItem
 from embviz.qt.map_labels import LabelPlacer
 from embviz.qt.map_motion import MapMotion, starts
-from embviz.qt.map_plot import base_plot, dressed, moved, shown_result
+from embviz.qt.map_plot import base_plot, dressed, focus_lists, moved, shown_result
+from embviz.qt.widgets.hover_card import WIDTH as CARD_WIDTH
 from embviz.qt.widgets.hover_card import HoverCard
 
 if TYPE_CHECKING:
@@ -48,6 +50,9 @@ FIT_MARGINS = (46.0, 30.0, 46.0, 30.0)
 
 PICK_RADIUS = 12.0
 """A click or hover takes the nearest word within so many pixels."""
+
+ON_CARD = ("hover", "result", "live", "overlay", "lists", "reference")
+"""What the card under the pointer depends on."""
 
 _CURSORS = {
     Tool.SELECT: Qt.CursorShape.ArrowCursor,
@@ -146,12 +151,14 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
                 self._show_live()
         elif old is None or old.result is not new.result or old.live is not None:
             self._show_map()
-        elif old.document.groups is not new.document.groups:
+        elif old.document.groups is not new.document.groups or old.overlay is not new.overlay:
             self._base = base_plot(new, self._base)
             self._redraw()
-        elif old.selection is not new.selection or old.hover is not new.hover:
+            if old.overlay is not new.overlay:
+                self._place_labels(at_once=True)
+        elif old.selection is not new.selection or old.hover is not new.hover or old.lists is not new.lists:
             self._redraw()
-        if old is None or old.hover != new.hover or old.result is not new.result or old.live is not new.live:
+        if old is None or any(getattr(old, name) is not getattr(new, name) for name in ON_CARD):
             self._show_card()
 
     def _show_card(self) -> None:
@@ -161,9 +168,17 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         if result is None or place is None or self._plot is None:
             self.card.show_content(None)
             return
-        styles = group_styles(result.group_names, self._snapshot.document.groups)
-        self.card.show_content(card_content(result, styles, place))
-        frame = self.frame_now()
+        snapshot, frame = self._snapshot, self.frame_now()
+        reference = snapshot.reference
+        content = card_content(
+            result,
+            group_styles(result.group_names, snapshot.document.groups),
+            place,
+            lists=focus_lists(snapshot),
+            foot="" if reference is None else shared_direction(reference, removed=snapshot.common_removed),
+            marked=snapshot.overlay,
+        )
+        self.card.show_content(content if frame.width > 1.3 * CARD_WIDTH else None)
         pixels = frame.to_pixels(self._plot.points.positions)
         seen = pixels[~self._plot.points.faded]
         bounds = QRectF(frame.left, frame.top, frame.width, frame.height)

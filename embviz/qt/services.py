@@ -10,14 +10,17 @@ from embviz.core.snapshot import Document, LiveFrame, Snapshot
 from embviz.errors import Notice, NoticeLevel
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
+    from embviz.core.caution_report import CautionReport
     from embviz.core.completion import Completions
     from embviz.core.mapping import MapResult
+    from embviz.core.noise import NoiseControl
+    from embviz.core.pair_reference import PairReference
+    from embviz.core.stability import Stability
     from embviz.core.row_view import RowView
     from embviz.core.sentence import SentenceRows
     from embviz.core.table import EmbeddingTable
     from embviz.core.table_facts import TableFacts
+    from embviz.core.word_lists import WordLists
     from embviz.core.words import MapWord, WordGroup, WordReading
     from embviz.io.dropped import Dropped
 
@@ -72,6 +75,29 @@ class Services(Protocol):
         report: Report,
     ) -> MapResult:
         """Draw words, reporting `LiveFrame` objects on the way."""
+
+    def draw_noise(
+        self,
+        table: EmbeddingTable,
+        words: tuple[MapWord, ...],
+        document: Document,
+        report: Report,
+    ) -> NoiseControl:
+        """Draw the noise control of a map of these words, reporting `LiveFrame` objects on the way."""
+
+    def check_stability(self, table: EmbeddingTable, result: MapResult, report: Report) -> Stability:
+        """Draw a map from other starts and compare the pictures."""
+
+    def report(self, table: EmbeddingTable, result: MapResult, report: Report) -> CautionReport | None:
+        """Work out what a random picture of a map gets, and the pairs of its words."""
+
+    def word_lists(
+        self, table: EmbeddingTable, result: MapResult, word: int, report: Report
+    ) -> WordLists | None:
+        """Look for the neighbours of one word of a large map."""
+
+    def reference(self, table: EmbeddingTable, shifted: bool, report: Report) -> PairReference | None:
+        """Count the cosines of random pairs, with the common direction or without it."""
 
     def method_title(self, method: str) -> str:
         """A projection's name for people."""
@@ -167,6 +193,43 @@ class ProgramServices:
             report(share, None if positions is None else LiveFrame(words, positions, share))
 
         return draw_words(table, words, names, document.request, progress=progress)
+
+    def draw_noise(
+        self,
+        table: EmbeddingTable,
+        words: tuple[MapWord, ...],
+        document: Document,
+        report: Report,
+    ) -> NoiseControl:
+        from embviz.core.pipeline import draw_noise_of_words
+
+        names = tuple(group.name for group in document.groups)
+
+        def progress(share: float, positions: Any) -> None:
+            report(share, None if positions is None else LiveFrame(words, positions, share))
+
+        return draw_noise_of_words(table, words, names, document.request, progress=progress)
+
+    def check_stability(self, table: EmbeddingTable, result: MapResult, report: Report) -> Stability:
+        from embviz.core.pipeline import check_map_stability
+
+        return check_map_stability(table, result, progress=lambda share, _positions: report(share, None))
+
+    def report(self, table: EmbeddingTable, result: MapResult, report: Report) -> CautionReport | None:
+        from embviz.core.caution_report import caution_report
+
+        return caution_report(table, result, progress=lambda share: report(share, None))
+
+    def word_lists(
+        self, table: EmbeddingTable, result: MapResult, word: int, report: Report
+    ) -> WordLists | None:
+        from embviz.core.word_lists import word_lists
+
+        return word_lists(table, result, word, progress=lambda share: report(share, None))
+
+    def reference(self, table: EmbeddingTable, shifted: bool, report: Report) -> PairReference | None:
+        count = table.shifted_reference if shifted else table.pair_reference
+        return count(progress=lambda share: report(share, None))
 
     def method_title(self, method: str) -> str:
         from embviz.core.projections import PROJECTIONS

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from embviz.core.describe import describe, focused, label_text
+from embviz.core.describe import describe, focused, label_text, lined
 from embviz.core.distortion import measure
 from embviz.core.figure import GroupStyle, LineKind, Shape, group_styles
 from embviz.core.mapping import MapRequest, MapResult
 from embviz.core.projections.base import Layout
+from embviz.core.word_lists import known_lists
 from embviz.core.words import MapWord
 
 # Case 6 of the definitions of distortion: two rhombs far apart, and a point above the first one.
@@ -89,7 +90,7 @@ def test_a_mean_of_pieces_is_hollow_and_called_one():
 
 def test_a_lit_word_leads_to_its_nearest_words_and_all_others_fade():
     distortion = result().distortion
-    plot = focused(describe(result(), STYLES), distortion, 12)
+    plot = focused(describe(result(), STYLES), known_lists(distortion, 12), 12)
     kinds = {line.end: line.kind for line in plot.lines}
     looks = {neighbor.word for neighbor in distortion.looks_nearest(12)}
     assert {end for end, kind in kinds.items() if kind is LineKind.FALSE} == looks
@@ -98,7 +99,7 @@ def test_a_lit_word_leads_to_its_nearest_words_and_all_others_fade():
 
 
 def test_a_true_neighbour_that_looks_near_has_one_line():
-    plot = focused(describe(result(), STYLES), result().distortion, 0)
+    plot = focused(describe(result(), STYLES), known_lists(result().distortion, 0), 0)
     assert len({line.end for line in plot.lines}) == len(plot.lines)
     assert LineKind.TRUE in {line.kind for line in plot.lines}
 
@@ -107,6 +108,15 @@ def test_a_lit_word_of_a_map_that_was_not_measured_has_no_lines():
     plot = focused(describe(result(distortion=None), STYLES), None, 5)
     assert plot.lines == ()
     assert np.flatnonzero(~plot.points.faded).tolist() == [5]
+
+
+def test_lines_alone_fade_nothing():
+    found = result()
+    lists = known_lists(found.distortion, 12)
+    plot = describe(found, STYLES, lists=lists)
+    assert plot.lines == lined(describe(found, STYLES), lists).lines == focused(plot, lists, 12).lines
+    assert len(plot.lines) >= 3
+    assert not plot.points.faded.any()
 
 
 @pytest.mark.parametrize(

@@ -8,12 +8,14 @@ from pathlib import Path
 import numpy as np
 
 from embviz.core.mapping import MapResult
+from embviz.core.noise import NoiseControl
 from embviz.core.projections.base import Layout
 from embviz.core.row_view import row_view
 from embviz.core.rows import ArrayRows
 from embviz.core.sentence import sentence_rows
 from embviz.core.snapshot import LiveFrame
 from embviz.core.spelling import TokenScheme
+from embviz.core.stability import Stability
 from embviz.core.table import EmbeddingTable
 from embviz.core.table_facts import measure_table, with_baseline
 from embviz.core.vocabulary import Vocabulary
@@ -40,6 +42,8 @@ class FakeServices:
         self.drawn = []
         self.exported = []
         self.copied = []
+        self.noises = []
+        self.checked = []
         self.fail_drawing = None
         self.gate = threading.Event()
         self.gate.set()
@@ -127,3 +131,25 @@ class FakeServices:
 
     def warm_up(self, table, report):
         report(None, None)
+
+    def draw_noise(self, table, words, document, report):
+        self.noises.append((document.request, tuple(word.text for word in words)))
+        report(0.5, LiveFrame(words, np.zeros((len(words), 2)), 0.5))
+        names = tuple(group.name for group in document.groups)
+        positions = -np.arange(2.0 * len(words)).reshape(-1, 2)
+        return NoiseControl(MapResult(document.request, words, names, Layout(positions), None, ()), 0)
+
+    def check_stability(self, table, result, report):
+        report(0.2, None)
+        self.checked.append(result)
+        n = len(result.words)
+        return Stability((0, 1, 2, 3, 4), 1, np.zeros((5, n, 2)), np.ones(n), np.zeros(n))
+
+    def report(self, table, result, report):
+        return None
+
+    def word_lists(self, table, result, word, report):
+        return None
+
+    def reference(self, table, shifted, report):
+        return None

@@ -9,6 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from embviz.io.exports.analogies import analogy_object, render_analogy_csv, render_analogy_json
+from embviz.io.exports.cautions import render_report_csv, render_report_json, report_object
 from embviz.io.exports.maps import map_object, render_map_csv, render_map_json
 from embviz.io.exports.neighborhoods import (
     render_neighborhood_csv,
@@ -25,12 +26,23 @@ from embviz.io.exports.neighbors import (
 
 if TYPE_CHECKING:
     from embviz.core.analogy import Analogy
+    from embviz.core.caution_report import CautionReport
     from embviz.core.mapping import MapResult
     from embviz.core.neighbor_list import NeighborList
     from embviz.core.neighborhood import Neighborhood
+    from embviz.core.noise import NoiseControl
+    from embviz.core.stability import Stability
 
-MAP_FORMATS: dict[str, Callable[[MapResult, str], str]] = {".csv": render_map_csv, ".json": render_map_json}
-"""By suffix: a finished map and the model's name → the text of the file."""
+MAP_FORMATS: dict[str, Callable[..., str]] = {".csv": render_map_csv, ".json": render_map_json}
+"""By suffix: a finished map and the model's name → the text of the file.
+
+Stability check and noise control go with it, where they are given by their names.
+"""
+
+REPORT_FORMATS: dict[
+    str, Callable[[MapResult, str, CautionReport | None, Stability | None, NoiseControl | None], str]
+] = {".csv": render_report_csv, ".json": render_report_json}
+"""By suffix: a finished map, the model's name and what else is known of it → the text of the file."""
 
 NEIGHBOR_FORMATS: dict[str, Callable[[str, Sequence[NeighborList]], str]] = {
     ".csv": render_neighbors_csv,
@@ -57,8 +69,10 @@ __all__ = [
     "MAP_FORMATS",
     "NEIGHBORHOOD_FORMATS",
     "NEIGHBOR_FORMATS",
+    "REPORT_FORMATS",
     "analogy_object",
     "map_object",
     "neighbor_object",
     "neighbors_object",
+    "report_object",
 ]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 from embviz.core import snapshot as steps
+from embviz.core.mapping import VectorMode
 from embviz.core.regroup import regrouped
 from embviz.core.snapshot import Activity, Document, LiveFrame, SelectMode, Snapshot
 from embviz.core.words import MapWord, WordReading, WordState
@@ -23,25 +24,43 @@ if TYPE_CHECKING:
 KEY = "map"
 
 
+class MapWatcher(Protocol):
+    """Somebody whose work follows the map."""
+
+    def map_started(self, words: tuple[MapWord, ...], document: Document) -> None:
+        """These words of a document are being drawn."""
+
+    def map_stopped(self) -> None:
+        """The run was stopped or has failed; the finished map stays."""
+
+    def map_drawn(self) -> None:
+        """A new map is there, or the same one in other groups."""
+
+
 class MapControl:
     """Takes edits of the document and keeps the map true to it.
 
     Parameters
     ----------
     selection_changed
-        Called when a new map has dropped words from the selection.
+        Called when a new map has dropped words from the selection, or shows other vectors.
+    watcher
+        Told of every run.
     """
 
-    def __init__(self, desk: Desk, selection_changed: Callable[[], None]) -> None:
+    def __init__(self, desk: Desk, selection_changed: Callable[[], None], watcher: MapWatcher) -> None:
         self._desk = desk
         self._selection_changed = selection_changed
+        self._watcher = watcher
         self._read_for: tuple[object, ...] = ()
         self._drawn_for: object = None
         self._picks: tuple[str, ...] = ()
+        self._dragging = False
         self.handlers: Handlers = {
             intents.ChooseMethod: self._on_choose_method,
             intents.ChooseVectors: self._on_choose_vectors,
             intents.ChooseParameters: self._on_choose_parameters,
+            intents.RemoveCommon: self._on_remove_common,
             intents.RunMap: lambda _intent: self.draw(),
             intents.StopJob: self._on_stop_job,
             intents.Undo: lambda _intent: self._on_step(steps.undone),
@@ -137,14 +156,20 @@ class MapControl:
             snapshot = replace(steps.mapped(before, result, document), status="")
             self._drawn_for = table
             desk.put(steps.renoticed(snapshot, said, result.notices))
-            if not self._select_picks() and desk.now.selection != before.selection:
+            changed = (
+                desk.now.selection != before.selection or desk.now.common_removed is not before.common_removed
+            )
+            if not self._select_picks() and changed:
                 self._selection_changed()
+            self._watcher.map_drawn()
 
         def failed(_error: EmbvizError) -> None:
             desk.put(steps.unmapped(desk.now))
+            self._watcher.map_stopped()
 
         title = f"Drawing with {desk.services.method_title(document.request.method)}"
         desk.run(Activity(KEY, title), work, done, on_failed=failed, on_progress=progressed)
+        self._watcher.map_started(words, document)
 
     def _regroup(self, words: tuple[MapWord, ...], document: Document) -> bool:
         """Keep the finished map where only groups have changed; False when it has to be drawn anew."""
@@ -164,6 +189,7 @@ class MapControl:
         desk.stop(KEY)
         desk.put(steps.mapped(desk.now, result, document))
         self._select_picks()
+        self._watcher.map_drawn()
         return True
 
     def _select_picks(self) -> bool:
@@ -200,13 +226,26 @@ class MapControl:
         self._request(vectors=intent.vectors)
 
     def _on_choose_parameters(self, intent: intents.ChooseParameters) -> None:
+        before = self._desk.now
         self._request(parameters=intent.parameters, seed=intent.seed)
+        if intent.dragged and self._dragging and self._desk.now.past is not before.past:
+            # All steps of one drag are one edit.
+            self._desk.change(past=before.past)
+        self._dragging = intent.dragged
+
+    def _on_remove_common(self, intent: intents.RemoveCommon) -> None:
+        now = self._desk.now.document.request.vectors
+        removed = now is not VectorMode.COMMON_REMOVED if intent.removed is None else intent.removed
+        if removed is not (now is VectorMode.COMMON_REMOVED):
+            self._request(vectors=VectorMode.COMMON_REMOVED if removed else VectorMode.UNIT)
 
     def _on_stop_job(self, intent: intents.StopJob) -> None:
         if not self._desk.stop(intent.key):
             return
         snapshot = replace(self._desk.now, status="Stopped.")
         self._desk.put(steps.unmapped(snapshot) if intent.key == KEY else snapshot)
+        if intent.key == KEY:
+            self._watcher.map_stopped()
 
 
 def drawn_words(reading: WordReading, document: Document) -> tuple[MapWord, ...]:

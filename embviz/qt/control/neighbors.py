@@ -18,6 +18,8 @@ from embviz.io.exports import NEIGHBORHOOD_FORMATS
 from embviz.qt import intents
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from embviz.qt.control.desk import Desk, Handlers
     from embviz.qt.jobs import JobHandle
 
@@ -25,10 +27,17 @@ KEY = "neighbours"
 
 
 class NeighborControl:
-    """Keeps the list true to the selection."""
+    """Keeps the list true to the selection.
 
-    def __init__(self, desk: Desk) -> None:
+    Parameters
+    ----------
+    focus_changed
+        Called when another word is hovered or selected.
+    """
+
+    def __init__(self, desk: Desk, focus_changed: Callable[[], None]) -> None:
         self._desk = desk
+        self._focus_changed = focus_changed
         self.handlers: Handlers = {
             intents.Select: self._on_select,
             intents.SelectAll: self._on_select_all,
@@ -42,7 +51,8 @@ class NeighborControl:
         """List the neighbours of what is selected now."""
         desk = self._desk
         snapshot = desk.now
-        words, table, options = snapshot.selected_words, snapshot.table, snapshot.neighborhood_options
+        words, table = snapshot.selected_words, snapshot.table
+        options = replace(snapshot.neighborhood_options, common_removed=snapshot.common_removed)
         if table is None or not words:
             desk.stop(KEY)
             if desk.now.neighborhood is not None:
@@ -61,6 +71,7 @@ class NeighborControl:
     def _on_select(self, intent: intents.Select) -> None:
         if self._desk.put(steps.selected(self._desk.now, intent.keys, intent.mode)):
             self.refresh()
+            self._focus_changed()
 
     def _on_select_all(self, _intent: intents.SelectAll) -> None:
         self._on_select(intents.Select(tuple(word.ids for word in self._desk.now.words)))
@@ -68,6 +79,7 @@ class NeighborControl:
     def _on_hover(self, intent: intents.Hover) -> None:
         if intent.key != self._desk.now.hover:
             self._desk.change(hover=intent.key)
+            self._focus_changed()
 
     def _on_set_neighborhood(self, intent: intents.SetNeighborhood) -> None:
         if intent.options != self._desk.now.neighborhood_options:

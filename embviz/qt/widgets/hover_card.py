@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from embviz.core.page import Weight
@@ -19,8 +19,13 @@ if TYPE_CHECKING:
     from embviz.core.figure import GroupStyle
     from embviz.qt.theme import Theme
 
-WIDTH = 392
+WIDTH = 488
 _PADDING, _HEAD, _ROW, _LINE = 16, 26, 21, 18
+_BETWEEN, _SHARE = 18, 90
+"""Room between the two lists, and of the column that the first has more than the second."""
+
+
+_WRAPPED = int(Qt.TextFlag.TextWordWrap)
 
 
 @dataclass(frozen=True)
@@ -28,13 +33,14 @@ class CardRow:
     """A near word.
 
     ``cosine`` is None where there is none, ``place`` its place on the other side, and ``wrong`` says whether
-    the two sides disagree about it.
+    the two sides disagree about it; ``farther`` is the share of pairs that are nearer than this one.
     """
 
     text: str
     cosine: float | None
     place: str
     wrong: bool
+    farther: str = ""
 
 
 @dataclass(frozen=True)
@@ -42,7 +48,7 @@ class CardContent:
     """What the card says.
 
     ``looks`` are the words that look nearest with their true places, ``truly`` those that are nearest with
-    their places on the map.
+    their places on the map; ``foot`` says what to compare the cosines with.
     """
 
     title: str
@@ -52,6 +58,7 @@ class CardContent:
     sentence: str
     looks: tuple[CardRow, ...]
     truly: tuple[CardRow, ...]
+    foot: str = ""
 
 
 class HoverCard(QWidget):
@@ -96,7 +103,13 @@ class HoverCard(QWidget):
         rows = max(len(content.looks), len(content.truly))
         lines = 1 if content.sentence else 0
         height = 2 * _PADDING + _HEAD + lines * _LINE + (16 + _LINE + rows * _ROW if rows else -4)
-        return QSize(WIDTH + 8, round(height) + 8)
+        return QSize(WIDTH + 8, round(height + self._foot_height(content)) + 8)
+
+    def _foot_height(self, content: CardContent) -> float:
+        if not content.foot:
+            return 0.0
+        room = QRectF(0, 0, WIDTH - 2 * _PADDING, 1000)
+        return 10.0 + QFontMetricsF(font(11)).boundingRect(room, _WRAPPED, content.foot).height()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         """Paint the card."""
@@ -120,12 +133,20 @@ class HoverCard(QWidget):
             painter.setPen(QPen(QColor(theme.line), 1))
             painter.drawLine(QPointF(x, y + 6.5), QPointF(card.right() - _PADDING, y + 6.5))
             y += 16
-            half = (card.width() - 2 * _PADDING - 18) / 2
-            self._paint_list(painter, x, y, half, "Looks nearest", "true place", content.looks, missing=False)
-            right = x + half + 18
+            half = (card.width() - 2 * _PADDING - _BETWEEN - _SHARE) / 2
+            self._paint_list(
+                painter, x, y, half + _SHARE, "Looks nearest", "true place", content.looks, missing=False
+            )
+            right = x + half + _SHARE + _BETWEEN
             self._paint_list(
                 painter, right, y, half, "Truly nearest", "place here", content.truly, missing=True
             )
+        if content.foot:
+            room = QRectF(x, 0, card.width() - 2 * _PADDING, self._foot_height(content))
+            room.moveBottom(card.bottom() - 11)
+            painter.setFont(font(11))
+            painter.setPen(QColor(theme.third))
+            painter.drawText(room, _WRAPPED | int(Qt.AlignmentFlag.AlignBottom), content.foot)
         painter.end()
 
     def _paint_head(self, painter: QPainter, content: CardContent, x: float, y: float, right: float) -> float:
@@ -165,6 +186,14 @@ class HoverCard(QWidget):
         painter.setFont(font(11))
         painter.setPen(QColor(theme.third))
         _write_right(painter, x + width, y + 11, places)
+        place_left = (
+            x
+            + width
+            - max(self._measure.width("000th", 12, Weight.SEMI_BOLD), self._measure.width(places, 11))
+        )
+        shared = any(row.farther for row in rows)
+        if shared:
+            _write_right(painter, place_left - 12, y + 11, "farther than")
         y += _LINE + 4
         look = Look(theme, self._measure, halo=Halo.NONE)
         for row in rows:
@@ -173,8 +202,7 @@ class HoverCard(QWidget):
             if row.wrong:
                 middle = y + (4.5 if missing else 11.5)
                 draw_arc(painter, look, x + 6, middle, 6, 2, 1.0, missing=missing)
-            place_width = self._measure.width("000th", 12, Weight.SEMI_BOLD)
-            cosine_right = x + width - place_width - 6
+            cosine_right = place_left - 8 - (_SHARE - 4 if shared else 0)
             painter.setFont(font(12, Weight.MEDIUM))
             painter.setPen(QColor(ink))
             room = cosine_right - 34 - x - 19
@@ -187,6 +215,10 @@ class HoverCard(QWidget):
                 painter.setFont(font(12, tabular=True))
                 painter.setPen(QColor(theme.second))
                 _write_right(painter, cosine_right, baseline, f"{row.cosine:.2f}".replace("-", "−"))
+            if row.farther:
+                painter.setFont(font(12, tabular=True))
+                painter.setPen(QColor(ink if row.wrong else theme.second))
+                _write_right(painter, place_left - 12, baseline, row.farther)
             y += _ROW
 
 
