@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import itertools
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QAbstractItemModel, QModelIndex, QPersistentModelIndex
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QSignalBlocker, QSize, Qt
+from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from embviz.core.figure import GroupStyle, group_styles
-from embviz.qt.panels.word_rows import is_split
+from embviz.core.wording import count
+from embviz.core.words import WordState
+from embviz.qt.panels.word_rows import WordRow, is_split, word_row
 from embviz.qt.panels.word_steps import changed_runs, runs
 
 if TYPE_CHECKING:
@@ -21,16 +23,17 @@ if TYPE_CHECKING:
     from embviz.core.words import WordEntry, WordGroup, WordReading
 
 Index = QModelIndex | QPersistentModelIndex
-_NOWHERE = QModelIndex()
-TOP = 0
-"""Internal id of a group's index; a word's is the lasting number of its group."""
+GROUP_HEIGHT, WORD_HEIGHT, SPLIT_HEIGHT = 30, 23, 41
+"""Pixels of rows at the usual size of type."""
+
+_WIDTH = 120
+_MOST_RUNS = 20
 
 
 @dataclass(eq=False)
 class Branch:
-    """A group in the tree. Its number lasts, while its place changes."""
+    """A group in the tree, with what became of its words; ``picked`` of them are selected on the map."""
 
-    number: int
     group: WordGroup
     style: GroupStyle
     words: list[str] = field(default_factory=list)
@@ -38,76 +41,94 @@ class Branch:
     picked: int = 0
 
 
-class BranchModel(QAbstractItemModel):
+class BranchModel(QStandardItemModel):
     """Two levels of rows: groups, and the words of each.
 
-    Rows that stay are never reset, so views keep what is unfolded, current and in sight.
+    Rows that stay are never reset, so views keep what is unfolded, current and in sight. The items hold only
+    what Qt asks of every row when it lays the tree out (text, height, what a screen reader says), so that
+    thousands of rows are laid out without a call into Python; what is painted is asked for row by row.
     """
 
     def __init__(self) -> None:
         super().__init__()
         self._branches: list[Branch] = []
-        self._places: dict[int, int] = {}
-        self._numbers = itertools.count(1)
         self._vocabulary: Vocabulary | None = None
         self._rows_by_key: dict[WordKey, list[WordPlace]] | None = None
+        self._zoom = 1.0
 
     # ---- drawing a snapshot ------------------------------------------------------------------------
 
     def show_words(self, snapshot: Snapshot) -> tuple[int, ...]:
-        """Take the words of a snapshot; the places of groups that were not there before."""
+        """Take the words of a snapshot; the places of groups that came or were moved, whose rows are new."""
         groups = snapshot.document.groups
         styles = group_styles([group.name for group in groups], groups)
         new = self._sync_groups(groups, styles)
         for place, group in enumerate(groups):
             self._sync_words(place, group.words)
         self._rows_by_key = None
-        for place, entries in enumerate(_entries(groups, snapshot.reading)):
-            self._sync_data(place, groups[place], styles[place], entries)
         vocabulary = None if snapshot.table is None else snapshot.table.vocabulary
-        if vocabulary is not self._vocabulary:
-            self._vocabulary = vocabulary
-            self._tell_all()
+        retold = vocabulary is not self._vocabulary
+        self._vocabulary = vocabulary
+        for place, entries in enumerate(_entries(groups, snapshot.reading)):
+            self._sync_data(place, groups[place], styles[place], entries, retold=retold)
         return new
 
     def show_picked(self, counts: Sequence[int]) -> None:
         """Take how many words of each group are selected on the map."""
-        for place, (branch, count) in enumerate(zip(self._branches, counts, strict=True)):
-            if branch.picked != count:
-                branch.picked = count
+        for place, (branch, picked) in enumerate(zip(self._branches, counts, strict=True)):
+            if branch.picked != picked:
+                branch.picked = picked
                 index = self.index(place, 0)
                 self.dataChanged.emit(index, index)
 
-    def _tell_all(self) -> None:
-        for place, branch in enumerate(self._branches):
-            top = self.index(place, 0)
-            self.dataChanged.emit(top, top)
-            if branch.words:
-                self._tell_words(place, 0, len(branch.words) - 1)
+    def set_zoom(self, zoom: float) -> None:
+        """Make all rows higher or lower; views have to be laid out again."""
+        self._zoom = zoom
+        with QSignalBlocker(self):
+            for place, branch in enumerate(self._branches):
+                top = self.item(place)
+                top.setSizeHint(self._size(GROUP_HEIGHT))
+                for word, entry in enumerate(branch.entries):
+                    top.child(word).setSizeHint(self._word_size(entry))
 
     def _sync_groups(self, groups: Sequence[WordGroup], styles: Sequence[GroupStyle]) -> tuple[int, ...]:
         self._follow_names(groups)
-        wanted = {group.name: place for place, group in enumerate(groups)}
+        wanted = {group.name for group in groups}
         for place in range(len(self._branches) - 1, -1, -1):
             if self._branches[place].group.name not in wanted:
-                self.beginRemoveRows(QModelIndex(), place, place)
                 del self._branches[place]
-                self._number_places()
-                self.endRemoveRows()
-        self._order_groups([group.name for group in groups])
+                self.removeRow(place)
+        staying, _ = changed_runs([branch.group.name for branch in self._branches], [g.name for g in groups])
+        moving = {}
+        for first, last in staying:  # last places first
+            for place in range(last, first - 1, -1):
+                branch = self._branches.pop(place)
+                moving[branch.group.name] = (branch, self.takeRow(place))
         new = []
         for place, group in enumerate(groups):
             if place < len(self._branches) and self._branches[place].group.name == group.name:
                 continue
-            branch = Branch(
-                next(self._numbers), group, styles[place], list(group.words), [None] * len(group.words)
-            )
-            self.beginInsertRows(QModelIndex(), place, place)
+            if group.name in moving:
+                branch, row = moving[group.name]
+            else:
+                branch, row = self._new_branch(group, styles[place])
             self._branches.insert(place, branch)
-            self._number_places()
-            self.endInsertRows()
+            self.insertRow(place, row)
             new.append(place)
         return tuple(new)
+
+    def _new_branch(self, group: WordGroup, style: GroupStyle) -> tuple[Branch, list[QStandardItem]]:
+        top = QStandardItem(group.name)
+        top.setSizeHint(self._size(GROUP_HEIGHT))
+        top.insertRows(0, self._new_items(group.words))
+        return Branch(group, style, list(group.words), [None] * len(group.words)), [top]
+
+    def _new_items(self, words: Sequence[str]) -> list[QStandardItem]:
+        size = self._size(WORD_HEIGHT)
+        items = [QStandardItem(word) for word in words]
+        for item in items:
+            item.setSizeHint(size)
+        return items
 
     def _follow_names(self, groups: Sequence[WordGroup]) -> None:
         """Find groups that have another name now: the same words, or alone in having changed."""
@@ -122,107 +143,86 @@ class BranchModel(QAbstractItemModel):
                 branch.group = same[0]
                 found.remove(same[0])
 
-    def _order_groups(self, names: Sequence[str]) -> None:
-        """Move groups that are there into the order of the names, one by one."""
-        present = {branch.group.name for branch in self._branches}
-        wanted = [name for name in names if name in present]
-        place = 0
-        while place < len(wanted):
-            now = [branch.group.name for branch in self._branches]
-            if now[place] == wanted[place]:
-                place += 1
-            elif place + 1 < len(now) and now[place + 1] == wanted[place]:
-                self._move_group(place, wanted.index(now[place]))
-            else:
-                self._move_group(now.index(wanted[place]), place)
-
-    def _move_group(self, source: int, to: int) -> None:
-        before = to + 1 if to > source else to
-        self.beginMoveRows(QModelIndex(), source, source, QModelIndex(), before)
-        self._branches.insert(to, self._branches.pop(source))
-        self._number_places()
-        self.endMoveRows()
-
-    def _number_places(self) -> None:
-        self._places = {branch.number: place for place, branch in enumerate(self._branches)}
-
     def _sync_words(self, place: int, words: Sequence[str]) -> None:
         branch = self._branches[place]
         if len(branch.words) == len(words) and branch.words == list(words):
             return
-        parent = self.index(place, 0)
+        top = self.item(place)
         removed, inserted = changed_runs(branch.words, words)
+        if len(removed) + len(inserted) > _MOST_RUNS:
+            # Views take their time for each run: many are cheaper as one.
+            removed, inserted = [(0, len(branch.words) - 1)], [(0, len(words) - 1)]
         for first, last in removed:
-            self.beginRemoveRows(parent, first, last)
             del branch.words[first : last + 1]
             del branch.entries[first : last + 1]
-            self.endRemoveRows()
+            top.removeRows(first, last + 1 - first)
         for first, last in inserted:
-            self.beginInsertRows(parent, first, last)
             branch.words[first:first] = words[first : last + 1]
             branch.entries[first:first] = [None] * (last + 1 - first)
-            self.endInsertRows()
+            top.insertRows(first, self._new_items(words[first : last + 1]))
 
     def _sync_data(
-        self, place: int, group: WordGroup, style: GroupStyle, entries: list[WordEntry | None]
+        self,
+        place: int,
+        group: WordGroup,
+        style: GroupStyle,
+        entries: list[WordEntry | None],
+        *,
+        retold: bool,
     ) -> None:
-        branch = self._branches[place]
-        if branch.group is not group or branch.style != style:
+        branch, top = self._branches[place], self.item(place)
+        if branch.group is not group or branch.style != style or not top.accessibleText():
             branch.group, branch.style = group, style
-            top = self.index(place, 0)
-            self.dataChanged.emit(top, top)
-        if branch.entries == entries:
+            with QSignalBlocker(self):
+                top.setText(group.name)
+                top.setCheckState(Qt.CheckState.Checked if group.visible else Qt.CheckState.Unchecked)
+                hidden = "" if group.visible else ", left out of the map"
+                top.setAccessibleText(f"{group.name}, {count(len(group.words), 'word', 'words')}{hidden}")
+            self.dataChanged.emit(top.index(), top.index())
+        if branch.entries == entries and not retold:
             return
         changed = [
             at
             for at, (old, new) in enumerate(zip(branch.entries, entries, strict=True))
-            if old is not new and old != new
+            if retold or (old is not new and old != new)
         ]
-        branch.entries = entries
+        before, branch.entries = branch.entries, entries
+        # A word that simply is a row needs neither another height nor other words for a screen reader.
+        special = [word for word in changed if not _is_plain(entries[word]) or not _is_plain(before[word])]
+        with QSignalBlocker(self):
+            for word in special:
+                item = top.child(word)
+                item.setSizeHint(self._word_size(entries[word]))
+                plain = _is_plain(entries[word])
+                item.setAccessibleText("" if plain else self._row(branch, word).spoken)
         for first, last in runs(changed):
-            self._tell_words(place, first, last)
+            self.dataChanged.emit(top.child(first).index(), top.child(last).index())
 
-    def _tell_words(self, place: int, first: int, last: int) -> None:
-        number = self._branches[place].number
-        self.dataChanged.emit(self.createIndex(first, 0, number), self.createIndex(last, 0, number))
+    def _word_size(self, entry: WordEntry | None) -> QSize:
+        return self._size(SPLIT_HEIGHT if is_split(entry) else WORD_HEIGHT)
 
-    # ---- tree --------------------------------------------------------------------------------------
+    def _size(self, height: int) -> QSize:
+        return QSize(_WIDTH, round(height * self._zoom))
 
-    def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
-        if not parent.isValid():
-            if column == 0 and 0 <= row < len(self._branches):
-                return self.createIndex(row, 0, TOP)
-        elif parent.internalId() == TOP:
-            branch = self._branches[parent.row()]
-            if column == 0 and 0 <= row < len(branch.words):
-                return self.createIndex(row, 0, branch.number)
-        return QModelIndex()
+    # ---- what stands where -------------------------------------------------------------------------
 
-    def parent(self, child: Index = _NOWHERE) -> Any:
-        number = child.internalId() if child.isValid() else TOP
-        return QModelIndex() if number == TOP else self.createIndex(self._places[number], 0, TOP)
-
-    def rowCount(self, parent: Index = _NOWHERE) -> int:
-        if not parent.isValid():
-            return len(self._branches)
-        return len(self._branches[parent.row()].words) if parent.internalId() == TOP else 0
-
-    def hasChildren(self, parent: Index = _NOWHERE) -> bool:
-        return self.rowCount(parent) > 0
-
-    def columnCount(self, _parent: Index = _NOWHERE) -> int:
-        return 1
-
-    def place(self, index: Index) -> tuple[int, int | None]:
+    @staticmethod
+    def place(index: Index) -> tuple[int, int | None]:
         """Place of the group, and of the word in it or None for the group itself."""
-        number = index.internalId()
-        if number == TOP:
-            return index.row(), None
-        return self._places[number], index.row()
+        parent = index.parent()
+        return (parent.row(), index.row()) if parent.isValid() else (index.row(), None)
 
     def word_index(self, group: int, word: int) -> QModelIndex:
         """Index of a word."""
         return self.index(word, 0, self.index(group, 0))
+
+    def branch(self, group: int) -> Branch:
+        """A group, with what became of its words."""
+        return self._branches[group]
+
+    def row(self, index: Index) -> WordRow:
+        """What the row of a word says."""
+        return self._row(self._branches[index.parent().row()], index.row())
 
     def entry(self, group: int, word: int) -> WordEntry | None:
         """What became of a word; None before it is read."""
@@ -232,11 +232,6 @@ class BranchModel(QAbstractItemModel):
         """Place of a word in a group; None when it is not there."""
         words = self._branches[group].words
         return words.index(text) if text in words else None
-
-    def is_tall(self, index: Index) -> bool:
-        """Whether a word's row has a second line for its pieces."""
-        number = index.internalId()
-        return number != TOP and is_split(self._branches[self._places[number]].entries[index.row()])
 
     @property
     def sizes(self) -> tuple[int, ...]:
@@ -252,6 +247,18 @@ class BranchModel(QAbstractItemModel):
                     for key in () if entry is None else entry.keys:
                         self._rows_by_key.setdefault(key, []).append((place, at))
         return sorted({place for key in keys for place in self._rows_by_key.get(key, ())})
+
+    def _row(self, branch: Branch, word: int) -> WordRow:
+        return word_row(branch.words[word], branch.entries[word], self._vocabulary)
+
+
+def _is_plain(entry: WordEntry | None) -> bool:
+    return entry is None or (entry.state is WordState.ROW and not entry.taken_as)
+
+
+def is_group(index: Index) -> bool:
+    """Whether an index is a group's, and not a word's."""
+    return not index.parent().isValid()
 
 
 def _entries(groups: Sequence[WordGroup], reading: WordReading | None) -> Iterator[list[WordEntry | None]]:

@@ -12,9 +12,8 @@ from embviz.core.snapshot import Snapshot
 from embviz.core.typed_words import typed_words
 from embviz.qt import intents
 from embviz.qt.panels import word_files, word_menus
-from embviz.qt.panels.word_branches import TOP
+from embviz.qt.panels.word_branches import is_group
 from embviz.qt.panels.word_menus import Chosen
-from embviz.qt.panels.word_model import EntryRole, StyleRole
 from embviz.qt.widgets.style_picker import StylePicker
 
 if TYPE_CHECKING:
@@ -104,7 +103,7 @@ class WordCommands(QObject):
         self._snapshot = new
         if self.picker.isVisible():
             if 0 <= self._styled_group < self._model.rowCount():
-                self.picker.show_style(self._model.index(self._styled_group, 0).data(StyleRole))
+                self.picker.show_style(self._model.branch(self._styled_group).style)
             else:
                 self.picker.close()
 
@@ -231,7 +230,7 @@ class WordCommands(QObject):
         current = self._tree.currentIndex()
         if not current.isValid():
             return
-        if current.internalId() == TOP:
+        if is_group(current):
             self.intent.emit(intents.MoveGroup(current.row(), current.row() + step))
             return
         words = self._chosen().words or (self._word_place(current),)
@@ -275,13 +274,13 @@ class WordCommands(QObject):
     def _style_current(self) -> None:
         index = self._tree.currentIndex()
         if index.isValid():
-            self._on_delegate_style_asked(index if index.internalId() == TOP else index.parent())
+            self._on_delegate_style_asked(index if is_group(index) else index.parent())
 
     def _on_delegate_style_asked(self, index: QModelIndex) -> None:
         self._styled_group = index.row()
         rect = self._tree.visualRect(index)
         place = self._tree.viewport().mapToGlobal(QPoint(rect.left(), rect.bottom() + 2))
-        self.picker.open_at(place, index.data(StyleRole))
+        self.picker.open_at(place, self._model.branch(index.row()).style)
 
     def _on_picker_color_picked(self, color: int) -> None:
         self.intent.emit(intents.StyleGroup(self._styled_group, color=color))
@@ -296,7 +295,7 @@ class WordCommands(QObject):
         self.intent.emit(intents.ChooseSplit(policy))
 
     def _on_delegate_split_asked(self, index: QModelIndex) -> None:
-        entry = index.data(EntryRole)
+        entry = self._model.entry(*self._word_place(index))
         if entry is None:
             return
         menu = self._menu()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QHelpEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -21,18 +21,18 @@ from embviz.core.page import Weight
 from embviz.core.spelling import OPEN_BOX
 from embviz.qt.fonts import font
 from embviz.qt.icons import pixmap
-from embviz.qt.panels.word_branches import TOP
-from embviz.qt.panels.word_model import GroupRole, PickedRole, RowRole, StyleRole, WordModel
+from embviz.qt.panels.word_branches import WORD_HEIGHT, is_group
 from embviz.qt.panels.word_rows import POLICY_PILLS, Mark, WordRow
 from embviz.qt.widgets.glyph import paint_glyph
+from embviz.qt.widgets.tips import plain_tip
 
 if TYPE_CHECKING:
     from PySide6.QtCore import QAbstractItemModel
 
     from embviz.qt.panels.word_branches import Index
+    from embviz.qt.panels.word_model import WordModel
     from embviz.qt.theme import Theme
 
-GROUP_HEIGHT, WORD_HEIGHT, SPLIT_HEIGHT = 30, 23, 41
 BOX, GLYPH, MARK, PILL = 15, 22, 13, 17
 EDGE = 12
 """Free at the right of a row."""
@@ -68,14 +68,6 @@ class WordDelegate(QStyledItemDelegate):
         self._theme = theme
 
     # ---- what stands where -------------------------------------------------------------------------
-
-    def sizeHint(self, _option: QStyleOptionViewItem, index: Index) -> QSize:
-        # Asked for every row of the tree at once, so nothing is looked up that is not needed.
-        if index.internalId() == TOP:
-            height = GROUP_HEIGHT
-        else:
-            height = SPLIT_HEIGHT if self._model.is_tall(index) else WORD_HEIGHT
-        return QSize(120, round(height * self.zoom))
 
     def box_rect(self, rect: QRectF) -> QRectF:
         """Where a group's visibility box stands in its row."""
@@ -120,15 +112,17 @@ class WordDelegate(QStyledItemDelegate):
     def helpEvent(
         self, event: QHelpEvent, view: QAbstractItemView, option: QStyleOptionViewItem, index: Index
     ) -> bool:
-        """Say what a click on a part of a row does; elsewhere the model's own tool tip stands."""
+        """Say what a click on a part of a row does; elsewhere what the word became."""
         part = self._part(event.pos(), QRectF(option.rect), index)
         tip = {
             "box": "Draw the words of this group, or leave them out  (Space)",
             "glyph": "Colour and glyph of this group",
             "pill": "What becomes of this word: skip it, draw the mean of its pieces, or each piece",
         }.get(part)
-        if tip is None:
-            return super().helpEvent(event, view, option, index)
+        if tip is None and not is_group(index):
+            tip = plain_tip(self._model.row(index).tip)
+        if not tip:
+            return False
         QToolTip.showText(event.globalPos(), tip, view)
         return True
 
@@ -137,25 +131,25 @@ class WordDelegate(QStyledItemDelegate):
         return bool(self._part(place, QRectF(rect), index))
 
     def _part(self, place: QPoint, rect: QRectF, index: Index) -> str:
-        if index.internalId() == TOP:
+        if is_group(index):
             if self.box_rect(rect).adjusted(-5, -5, 5, 5).contains(place):
                 return "box"
             return "glyph" if self.glyph_rect(rect).contains(place) else ""
-        return "pill" if self.pill_rect(rect, index.data(RowRole)).contains(place) else ""
+        return "pill" if self.pill_rect(rect, self._model.row(index)).contains(place) else ""
 
     # ---- editing -----------------------------------------------------------------------------------
 
     def createEditor(self, parent: QWidget, _option: QStyleOptionViewItem, index: Index) -> QWidget:
         editor = QLineEdit(parent)
         editor.setProperty("role", "in-row")
-        editor.setAccessibleName("Name of the group" if index.data(GroupRole) is not None else "Word")
+        editor.setAccessibleName("Name of the group" if is_group(index) else "Word")
         return editor
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         rect = QRectF(option.rect)
-        left = rect.left() + (22 if index.internalId() == TOP else 4)
-        height = (26 if index.internalId() == TOP else WORD_HEIGHT) * self.zoom
-        top = rect.center().y() - height / 2 if index.internalId() == TOP else rect.top()
+        left = rect.left() + (22 if is_group(index) else 4)
+        height = (26 if is_group(index) else WORD_HEIGHT) * self.zoom
+        top = rect.center().y() - height / 2 if is_group(index) else rect.top()
         editor.setGeometry(QRectF(left, top, rect.right() - EDGE - left, height).toRect())
 
     # ---- painting ----------------------------------------------------------------------------------
@@ -165,25 +159,26 @@ class WordDelegate(QStyledItemDelegate):
         state: QStyle.StateFlag = option.state
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if index.internalId() == TOP:
+        if is_group(index):
             self._paint_group(painter, rect, index, opened=bool(state & QStyle.StateFlag.State_Open))
         else:
             selected = bool(state & QStyle.StateFlag.State_Selected)
             hovered = bool(state & QStyle.StateFlag.State_MouseOver)
-            self._paint_word(painter, rect, index.data(RowRole), selected=selected, hovered=hovered)
+            self._paint_word(painter, rect, self._model.row(index), selected=selected, hovered=hovered)
         painter.restore()
 
     def _font(self, pixels: int, weight: Weight = Weight.REGULAR, *, tabular: bool = False) -> QFont:
         return _font(round(pixels * self.zoom), weight, tabular=tabular)
 
     def _paint_group(self, painter: QPainter, rect: QRectF, index: Index, *, opened: bool) -> None:
-        theme, group = self._theme, index.data(GroupRole)
+        theme, branch = self._theme, self._model.branch(index.row())
+        group = branch.group
         box, glyph = self.box_rect(rect), self.glyph_rect(rect)
         if not group.visible:
             painter.setOpacity(0.45)
-        paint_glyph(painter, index.data(StyleRole), theme, glyph.center().x(), glyph.center().y() + 0.5, 5.6)
+        paint_glyph(painter, branch.style, theme, glyph.center().x(), glyph.center().y() + 0.5, 5.6)
         painter.setOpacity(1.0)
-        picked, count = index.data(PickedRole), len(group.words)
+        picked, count = branch.picked, len(group.words)
         # A folded group tells that words in it are selected; in an open one they are seen.
         told = picked > 0 and not opened
         painter.setFont(self._font(12, Weight.SEMI_BOLD if told else Weight.REGULAR, tabular=True))

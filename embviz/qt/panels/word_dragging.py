@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QPixmap
 
 from embviz.core.page import Weight
 from embviz.qt.fonts import font
-from embviz.qt.panels.word_branches import TOP
+from embviz.qt.panels.word_branches import is_group
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QTreeView
@@ -43,7 +43,7 @@ def word_place(tree: QTreeView, place: QPoint) -> DropPlace:
         if last < 0:
             return DropPlace(QModelIndex(), -1, tree.viewport().rect())
         return _into(tree, tree.model().index(last, 0))
-    if index.internalId() == TOP:
+    if is_group(index):
         return _into(tree, index)
     rect = tree.visualRect(index)
     after = place.y() > rect.center().y()
@@ -58,7 +58,7 @@ def group_place(tree: QTreeView, place: QPoint) -> DropPlace | None:
     if not count:
         return None
     group = index if index.isValid() else model.index(count - 1, 0)
-    if group.internalId() != TOP:
+    if not is_group(group):
         group = group.parent()
     words = model.rowCount(group)
     last = model.index(words - 1, 0, group) if words and tree.isExpanded(group) else group

@@ -1,4 +1,4 @@
-"""Groups and their words as a Qt tree model, drawn from a snapshot."""
+"""The model of the Words dock: what is set, dragged and dropped on its rows becomes a question."""
 
 from __future__ import annotations
 
@@ -7,44 +7,15 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QMimeData, QModelIndex, Qt, Signal
 
-from embviz.qt.panels.word_branches import TOP, Branch, BranchModel, Index
+from embviz.qt.panels.word_branches import BranchModel, Index
 from embviz.qt.panels.word_mime import MIME, Dragged, dropped_files, pack, unpack
-from embviz.qt.panels.word_rows import WordRow, word_row
-from embviz.qt.widgets.tips import plain_tip
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-EntryRole = Qt.ItemDataRole.UserRole
-"""`WordEntry` of a word, None for a group and before the words are read."""
-StyleRole = Qt.ItemDataRole.UserRole + 1
-"""`GroupStyle` of a group."""
-GroupRole = Qt.ItemDataRole.UserRole + 2
-"""`WordGroup` of a group, None for a word."""
-RowRole = Qt.ItemDataRole.UserRole + 3
-"""`WordRow` of a word."""
-PickedRole = Qt.ItemDataRole.UserRole + 4
-"""How many words of a group are selected on the map."""
-
-_GROUP_FLAGS = (
-    Qt.ItemFlag.ItemIsEnabled
-    | Qt.ItemFlag.ItemIsSelectable
-    | Qt.ItemFlag.ItemIsUserCheckable
-    | Qt.ItemFlag.ItemIsEditable
-    | Qt.ItemFlag.ItemIsDragEnabled
-    | Qt.ItemFlag.ItemIsDropEnabled
-)
-_WORD_FLAGS = (
-    Qt.ItemFlag.ItemIsEnabled
-    | Qt.ItemFlag.ItemIsSelectable
-    | Qt.ItemFlag.ItemIsEditable
-    | Qt.ItemFlag.ItemIsDragEnabled
-    | Qt.ItemFlag.ItemNeverHasChildren
-)
-
 
 class WordModel(BranchModel):
-    """What the rows of groups and words say, and what is set, dragged and dropped on them.
+    """Groups and words, and what is set, dragged and dropped on them.
 
     The model holds no truth: what a view sets or drops is answered with a signal, and drawn with the next
     snapshot.
@@ -79,29 +50,7 @@ class WordModel(BranchModel):
         super().__init__()
         self._owner = uuid.uuid4().hex
 
-    # ---- data --------------------------------------------------------------------------------------
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        if not index.isValid():
-            return None
-        group_at, word_at = self.place(index)
-        branch = self._branches[group_at]
-        if word_at is None:
-            return _group_data(branch, role)
-        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return branch.words[word_at]
-        if role == EntryRole:
-            return branch.entries[word_at]
-        if role == RowRole:
-            return self._row(branch, word_at)
-        if role == Qt.ItemDataRole.ToolTipRole:
-            return plain_tip(self._row(branch, word_at).tip)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return self._row(branch, word_at).spoken
-        return None
-
-    def _row(self, branch: Branch, word: int) -> WordRow:
-        return word_row(branch.words[word], branch.entries[word], self._vocabulary)
+    # ---- what views ask ----------------------------------------------------------------------------
 
     def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:
         """Ask for what a view wants to set; what comes of it is drawn with the next snapshot."""
@@ -114,11 +63,6 @@ class WordModel(BranchModel):
         elif role == Qt.ItemDataRole.CheckStateRole and word is None:
             self.visibility_asked.emit(group, Qt.CheckState(value) == Qt.CheckState.Checked)
         return False
-
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        if not index.isValid():
-            return Qt.ItemFlag.ItemIsDropEnabled
-        return _GROUP_FLAGS if index.internalId() == TOP else _WORD_FLAGS
 
     # ---- drag and drop -----------------------------------------------------------------------------
 
@@ -201,22 +145,3 @@ class WordModel(BranchModel):
         else:
             return False
         return True
-
-
-def _group_data(branch: Branch, role: int) -> Any:
-    group = branch.group
-    if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-        return group.name
-    if role == Qt.ItemDataRole.CheckStateRole:
-        return Qt.CheckState.Checked if group.visible else Qt.CheckState.Unchecked
-    if role == StyleRole:
-        return branch.style
-    if role == GroupRole:
-        return group
-    if role == PickedRole:
-        return branch.picked
-    if role == Qt.ItemDataRole.AccessibleTextRole:
-        count = len(group.words)
-        state = "" if group.visible else ", hidden"
-        return f"{group.name}, {count} word{'' if count == 1 else 's'}{state}"
-    return None

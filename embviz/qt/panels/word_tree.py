@@ -31,7 +31,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QStyleOptionViewItem, QTreeView
 
-from embviz.qt.panels.word_branches import TOP
+from embviz.qt.panels.word_branches import is_group
 from embviz.qt.panels.word_dragging import DropPlace, drag_picture, group_place, word_place
 
 if TYPE_CHECKING:
@@ -165,7 +165,7 @@ class WordTree(QTreeView):
         if key == Qt.Key.Key_Escape:
             return "clear_asked", ()
         current = self.currentIndex()
-        if key == Qt.Key.Key_Space and current.isValid() and current.internalId() == TOP:
+        if key == Qt.Key.Key_Space and current.isValid() and is_group(current):
             return "toggle_asked", ()
         return None
 
@@ -218,7 +218,7 @@ class WordTree(QTreeView):
         """Drag the group under the pointer, or the selected words."""
         groups, words = self.chosen()
         current = self.currentIndex()
-        if current.isValid() and current.internalId() == TOP and groups:
+        if current.isValid() and is_group(current) and groups:
             indexes = [current]
             text = current.data()
         else:

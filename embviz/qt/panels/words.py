@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSize, Qt
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QStyleOptionViewItem, QToolButton, QVBoxLayout
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout
 
 from embviz.core.wording import count
 from embviz.qt.icons import icon
 from embviz.qt.intents import Select
 from embviz.qt.panels.base import Area, Panel
+from embviz.qt.panels.word_branches import GROUP_HEIGHT, WORD_HEIGHT, is_group
 from embviz.qt.panels.word_commands import WordCommands
 from embviz.qt.panels.word_delegate import WordDelegate
 from embviz.qt.panels.word_line import WordLine
@@ -77,6 +78,7 @@ class WordsPanel(Panel):
     def apply_zoom(self, zoom: float) -> None:
         if zoom != self.delegate.zoom:
             self.delegate.zoom = zoom
+            self.model.set_zoom(zoom)
             self.line.popup.apply_zoom(zoom)
             self.tree.doItemsLayout()
 
@@ -147,11 +149,16 @@ class WordsPanel(Panel):
 
     def _show_words(self, new: Snapshot) -> None:
         current = self.tree.currentIndex()
-        text = current.data() if current.isValid() and current.parent().isValid() else ""
+        text, in_group = (current.data(), not is_group(current)) if current.isValid() else ("", False)
+        unfolded = self._unfolded()
         fresh = self.model.show_words(new)
-        self._unfold(fresh)
+        names = [group.name for group in new.document.groups]
+        for place in fresh:
+            if unfolded.get(names[place]):  # it was moved
+                self.tree.expand(self.model.index(place, 0))
+        self._unfold(place for place in fresh if names[place] not in unfolded)
         if text and self.tree.currentIndex().data() != text:
-            self._make_current(text)
+            self._make_current(text, in_group=in_group)
         groups = new.document.groups
         words = sum(len(group.words) for group in groups)
         self._count.setText(f"{words:,} in {count(len(groups), 'group', 'groups')}" if groups else "none yet")
@@ -168,12 +175,9 @@ class WordsPanel(Panel):
         places = tuple(fresh)
         if not places:
             return
-        option = QStyleOptionViewItem()
-        heights = []
-        for place, size in enumerate(self.model.sizes):
-            first = self.model.word_index(place, 0)
-            heights.append(size * self.delegate.sizeHint(option, first).height() if size else 0)
-        used = self.model.rowCount() * self.delegate.sizeHint(option, self.model.index(0, 0)).height()
+        zoom = self.delegate.zoom
+        heights = [round(size * WORD_HEIGHT * zoom) for size in self.model.sizes]
+        used = round(self.model.rowCount() * GROUP_HEIGHT * zoom)
         used += sum(
             height
             for place, height in enumerate(heights)
@@ -185,9 +189,19 @@ class WordsPanel(Panel):
                 used += heights[place]
                 self.tree.expand(self.model.index(place, 0))
 
-    def _make_current(self, text: str) -> None:
-        """Follow a word that was moved: for the tree it went and came."""
+    def _unfolded(self) -> dict[str, bool]:
+        """Which groups are unfolded, by name."""
+        groups = (self.model.index(place, 0) for place in range(self.model.rowCount()))
+        return {group.data(): self.tree.isExpanded(group) for group in groups}
+
+    def _make_current(self, text: str, *, in_group: bool) -> None:
+        """Follow a word or group that was moved: for the tree it went and came."""
         for group in range(self.model.rowCount()):
+            if not in_group:
+                if self.model.index(group, 0).data() == text:
+                    self.tree.set_current_quietly(self.model.index(group, 0))
+                    return
+                continue
             found = self.model.find(group, text)
             if found is not None:
                 self.tree.set_current_quietly(self.model.word_index(group, found))
@@ -235,8 +249,9 @@ class WordsPanel(Panel):
         for group, word in words:
             by_group.setdefault(group, []).append(word)
         for group, rows in by_group.items():
+            parent = self.model.index(group, 0)
             for first, last in runs(rows):
-                selection.select(self.model.word_index(group, first), self.model.word_index(group, last))
+                selection.select(self.model.index(first, 0, parent), self.model.index(last, 0, parent))
         return selection
 
     def _show_one_of(self, words: list[WordPlace]) -> None:
