@@ -93,6 +93,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._keys: tuple[WordKey, ...] = ()
         self._motion = MapMotion(self._on_motion_shown, self._on_motion_arrived, self)
         self._fitted = True
+        self._told_first = False
 
         self.box = MapBox()
         self.item = MapItem()
@@ -392,8 +393,8 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._place_labels(at_once=False)
 
     def _on_item_painted(self) -> None:
-        if self._plot is not None and len(self._plot.points):
-            self.item.painted.disconnect(self._on_item_painted)
+        if not self._told_first and self._plot is not None and len(self._plot.points):
+            self._told_first = True
             self.first_painted.emit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
