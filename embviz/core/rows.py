@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 Float32 = NDArray[np.float32]
 Index = slice | NDArray[np.integer[Any]] | list[int]
@@ -39,6 +39,13 @@ class Rows(ABC):
     def whole(self) -> Float32 | None:
         """The whole matrix as float32 where it lies in memory (or in a memory map) so, else None."""
         return None
+
+    def prepared(self, progress: Callable[[float], None]) -> Rows:
+        """Return the rows to read many of, fetched first where they are not on this machine yet.
+
+        ``progress`` is told the share fetched, 0..1, and may raise `embviz.errors.Stopped`.
+        """
+        return self
 
     def __len__(self) -> int:
         return self.shape[0]

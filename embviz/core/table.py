@@ -266,7 +266,7 @@ class EmbeddingTable:
     def _make_search(self, rows: Rows, progress: Progress) -> Search:
         from embviz.core.scoring import scorer_for
 
-        return self._search_with(scorer_for(rows, progress=progress))
+        return self._search_with(scorer_for(rows.prepared(progress), progress=progress))
 
     def _search_with(self, scorer: Scorer) -> Search:
         from embviz.core.search import Search

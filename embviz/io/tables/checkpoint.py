@@ -23,6 +23,8 @@ from embviz.io.tables.tokenization.folder import folder_token_parts
 from embviz.io.tables.torch_file import LEGACY_START, ZIP_START, read_torch
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from embviz.core.rows import Rows
     from embviz.io.tables.tokenization.parts import TokenParts
 
@@ -49,8 +51,44 @@ def _read(request: Request) -> EmbeddingTable:
         read = read_safetensors if path.suffix.lower() == ".safetensors" else read_torch
         for name, tensor in read(path).items():
             stored.setdefault(name, tensor)
+    return checkpoint_table(request, files, stored)
+
+
+def _same(tensor: StoredTensor, chosen: StoredTensor, vectors: Rows) -> bool:
+    return tensor.shape == chosen.shape and tensor.is_readable and same_rows(tensor.rows(), vectors)
+
+
+@dataclass(frozen=True)
+class TensorAccess:
+    """How a checkpoint gets at tensors beside its table: here they lie in files of this machine.
+
+    Attributes
+    ----------
+    same
+        Whether a tensor is a stored copy of the chosen one, whose rows are given too.
+    output_rows
+        Rows of the output table of an untied model.
+    """
+
+    same: Callable[[StoredTensor, StoredTensor, Rows], bool] = _same
+    output_rows: Callable[[StoredTensor], Rows] = StoredTensor.rows
+
+
+def checkpoint_table(
+    request: Request,
+    files: ModelFiles,
+    stored: dict[str, StoredTensor],
+    access: TensorAccess = TensorAccess(),
+) -> EmbeddingTable:
+    """Find the table among a model's tensors, with config.json and tokenizer from its folders.
+
+    Raises
+    ------
+    EmbvizError
+        ``no-table``, ``adapter``, ``unsupported-dtype`` or ``mismatch``.
+    """
     config = read_config(files.folder)
-    return _Checkpoint(request, files, stored, compose(stored, config), config).table()
+    return _Checkpoint(request, files, stored, compose(stored, config), config, access).table()
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,6 +100,7 @@ class _Checkpoint:
     stored: dict[str, StoredTensor]
     tensors: dict[str, StoredTensor]
     config: ModelConfig
+    access: TensorAccess
 
     def table(self) -> EmbeddingTable:
         candidates = table_candidates(self.tensors.values(), self.config)
@@ -79,7 +118,7 @@ class _Checkpoint:
         self.request.progress(0.8, "Looking for an output table")
         output, tied, copies = self._output(chosen, vectors)
         output_stored = output is not None or bool(copies)
-        rivals = [tensor for tensor in candidates[1:] if not _same(tensor, chosen, vectors)]
+        rivals = [tensor for tensor in candidates[1:] if not self.access.same(tensor, chosen, vectors)]
         copies |= {tensor.name for tensor in candidates[1:] if tensor not in rivals}
         self.request.progress(1.0, "Ready")
         scale = self.config.scale(len(vectors[0]))
@@ -155,11 +194,11 @@ class _Checkpoint:
         stored = find_output(self.tensors.values(), chosen)
         if stored is None:
             return None, self.config.tied, set()
-        if _same(stored, chosen, vectors):
+        if self.access.same(stored, chosen, vectors):
             return None, True, {stored.name}
         if not stored.is_readable:
             return None, False, set()
-        return OutputTable(stored.rows(), stored.name, stored.dtype), False, set()
+        return OutputTable(self.access.output_rows(stored), stored.name, stored.dtype), False, set()
 
     def _others(self, chosen: StoredTensor, copies: set[str]) -> tuple[str, ...]:
         ordered = by_plausibility(self.tensors.values(), self.config)
@@ -192,11 +231,6 @@ class _Checkpoint:
         if choices:
             hint += f" Its largest guesses by hand: {', '.join(quoted(t.name, 60) for t in choices[:3])}."
         return EmbvizError(f"“{folder}” holds no token-embedding table.", code="no-table", hint=hint)
-
-
-def _same(tensor: StoredTensor, chosen: StoredTensor, vectors: Rows) -> bool:
-    """Whether a tensor is a stored copy of the table."""
-    return tensor.shape == chosen.shape and tensor.is_readable and same_rows(tensor.rows(), vectors)
 
 
 def _rival_notices(chosen: StoredTensor, rivals: list[StoredTensor]) -> tuple[Notice, ...]:

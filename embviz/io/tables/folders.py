@@ -11,7 +11,8 @@ from embviz.errors import EmbvizError, Notice
 from embviz.io.tables.files import read_small, unreadable
 from embviz.io.tables.plain import json_object, one_line, quoted
 
-_LONGEST_INDEX = 100_000_000
+LONGEST_INDEX = 100_000_000
+"""Bytes of JSON; more is no index of shards."""
 _SHARD = re.compile(r"(?P<stem>.+)-(?P<number>\d{5})-of-(?P<total>\d{5})(?P<suffix>\.[a-z]+)")
 # Names that say nothing of the model: then its folder's name does.
 _GENERIC = frozenset(
@@ -167,34 +168,63 @@ def _first_module(folder: Path) -> tuple[Path, bool]:
     path = folder / "modules.json"
     if not path.is_file():
         return folder, False
-    try:
-        modules = json_object(b'{"modules":' + read_small(path, 1_000_000) + b"}").get("modules")
-    except ValueError:
+    found = first_module(read_small(path, 1_000_000), path.name)
+    if found is None:
         return folder, False
-    if not isinstance(modules, list) or not modules or not isinstance(modules[0], dict):
-        return folder, False
-    kind, place = str(modules[0].get("type", "")), modules[0].get("path", "")
-    is_static = kind.endswith("StaticEmbedding")
-    if not isinstance(place, str) or place in ("", "."):
-        return folder, is_static
-    if not _is_base_name(place):
-        raise _outside(path, place)
-    return (folder / place if (folder / place).is_dir() else folder), is_static
+    place, is_static = found
+    return (folder / place if place and (folder / place).is_dir() else folder), is_static
 
 
-def _indexed(path: Path) -> tuple[Path, ...]:
+def shard_names(index: bytes, file_name: str) -> tuple[str, ...]:
+    """Names of the files that an index of shards names, each a plain name.
+
+    Raises
+    ------
+    EmbvizError
+        ``bad-index``.
+    """
     try:
-        weights: Any = json_object(read_small(path, _LONGEST_INDEX)).get("weight_map")
+        weights: Any = json_object(index).get("weight_map")
     except ValueError as error:
-        raise _bad_index(path, str(error)) from error
+        raise _bad_index(file_name, str(error)) from error
     if not isinstance(weights, dict) or not weights:
-        raise _bad_index(path, "it names no files")
+        raise _bad_index(file_name, "it names no files")
     names = list(dict.fromkeys(weights.values()))
     for name in names:
         if not isinstance(name, str):
-            raise _bad_index(path, "it names no files")
+            raise _bad_index(file_name, "it names no files")
         if not _is_base_name(name):
-            raise _outside(path, name)
+            raise _outside(file_name, name)
+    return tuple(names)
+
+
+def first_module(raw: bytes, file_name: str) -> tuple[str, bool] | None:
+    """Folder of the first module that modules.json names, and whether it is nothing but a table.
+
+    The folder is a plain name, empty for the folder of the file; None when the file makes no sense.
+
+    Raises
+    ------
+    EmbvizError
+        ``bad-index`` when it lies outside.
+    """
+    try:
+        modules = json_object(b'{"modules":' + raw + b"}").get("modules")
+    except ValueError:
+        return None
+    if not isinstance(modules, list) or not modules or not isinstance(modules[0], dict):
+        return None
+    kind, place = str(modules[0].get("type", "")), modules[0].get("path", "")
+    is_static = kind.endswith("StaticEmbedding")
+    if not isinstance(place, str) or place in ("", "."):
+        return "", is_static
+    if not _is_base_name(place):
+        raise _outside(file_name, place)
+    return place, is_static
+
+
+def _indexed(path: Path) -> tuple[Path, ...]:
+    names = shard_names(read_small(path, LONGEST_INDEX), path.name)
     return tuple(_shard(path.parent, name) for name in names)
 
 
@@ -215,16 +245,16 @@ def _is_base_name(name: str) -> bool:
     return plain and name not in ("", ".", "..") and "\0" not in name
 
 
-def _outside(path: Path, name: str) -> EmbvizError:
+def _outside(file_name: str, name: str) -> EmbvizError:
     return EmbvizError(
-        f"“{path.name}” names the file {quoted(name)} outside its folder, which is not allowed.",
+        f"“{file_name}” names the file {quoted(name)} outside its folder, which is not allowed.",
         code="bad-index",
         hint="Download the model again from a source you trust.",
     )
 
 
-def _bad_index(path: Path, why: str) -> EmbvizError:
-    return EmbvizError(f"“{path.name}” cannot be used: {why}.", code="bad-index", hint="Download it again.")
+def _bad_index(file_name: str, why: str) -> EmbvizError:
+    return EmbvizError(f"“{file_name}” cannot be used: {why}.", code="bad-index", hint="Download it again.")
 
 
 def _nothing(folder: Path, names: list[str]) -> EmbvizError:

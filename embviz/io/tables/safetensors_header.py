@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import struct
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -18,6 +19,8 @@ from embviz.io.tables.plain import json_object, one_line, quoted
 from embviz.io.tables.stored import StoredTensor
 
 if TYPE_CHECKING:
+    import mmap
+    from collections.abc import Callable
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -52,6 +55,25 @@ _NUMPY: dict[str, np.dtype[Any]] = {
 }
 
 
+@dataclass(frozen=True)
+class HeaderEntry:
+    """What a header says of one tensor.
+
+    Attributes
+    ----------
+    name, dtype, shape
+        As in the header.
+    begin, end
+        Place of its data in the whole file: bytes begin..end−1.
+    """
+
+    name: str
+    dtype: str
+    shape: tuple[int, ...]
+    begin: int
+    end: int
+
+
 def read_safetensors(path: Path) -> dict[str, StoredTensor]:
     """Tensors of a file by name; the file is memory-mapped and no data are read.
 
@@ -61,44 +83,90 @@ def read_safetensors(path: Path) -> dict[str, StoredTensor]:
         ``bad-header``, ``truncated``, or what `map_file` raises.
     """
     file = map_file(path)
-    if file.size < 8:
-        raise _truncated(file, "the file ends inside its header")
-    (length,) = struct.unpack_from("<Q", file.data)
+    length = header_length(file.data[:8], file.size, file.name)
+    entries = header_entries(file.data[8 : 8 + length], file.size, file.name)
+    return {name: _stored(file, entry) for name, entry in entries.items()}
+
+
+def header_length(start: bytes, size: int, file_name: str) -> int:
+    """Bytes of JSON that follow the first eight.
+
+    Parameters
+    ----------
+    start
+        The first eight bytes of the file, or all when there are fewer.
+    size
+        Length of the file, in bytes.
+    file_name
+        For messages.
+
+    Raises
+    ------
+    EmbvizError
+        ``bad-header`` or ``truncated``.
+    """
+    if size < 8 or len(start) < 8:
+        raise _truncated(file_name, "the file ends inside its header")
+    (length,) = struct.unpack_from("<Q", start)
     if length > _LONGEST_HEADER:
-        raise _bad(file, f"a header length of {length:,} bytes is implausible")
-    if 8 + length > file.size:
-        raise _truncated(file, "the file ends inside its header")
+        raise _bad(file_name, f"a header length of {length:,} bytes is implausible")
+    if 8 + length > size:
+        raise _truncated(file_name, "the file ends inside its header")
+    return int(length)
+
+
+def header_entries(raw: bytes, size: int, file_name: str) -> dict[str, HeaderEntry]:
+    """Check the JSON of a header and return what it says, by name; parameters as in `header_length`.
+
+    Raises
+    ------
+    EmbvizError
+        ``bad-header`` or ``truncated``.
+    """
     try:
-        header = json_object(file.data[8 : 8 + length])
+        header = json_object(raw)
     except ValueError as error:
-        raise _bad(file, str(error)) from error
+        raise _bad(file_name, str(error)) from error
     header.pop("__metadata__", None)
-    return {name: _tensor(file, name, entry, 8 + length) for name, entry in header.items()}
+    start = 8 + len(raw)
+    return {name: _entry(file_name, size, name, value, start) for name, value in header.items()}
 
 
-def _tensor(file: MappedFile, name: str, entry: Any, data_start: int) -> StoredTensor:
+def array_reader(
+    data: mmap.mmap | bytes, dtype: str, shape: tuple[int, ...], begin: int
+) -> Callable[[], NDArray[Any]]:
+    """Return what gives an array as stored, where it begins in the bytes of a file; nothing is copied."""
+
+    def raw() -> NDArray[Any]:
+        return np.frombuffer(data, _NUMPY[dtype], math.prod(shape), begin).reshape(shape)
+
+    return raw
+
+
+def _stored(file: MappedFile, entry: HeaderEntry) -> StoredTensor:
+    raw = array_reader(file.data, entry.dtype, entry.shape, entry.begin)
+    return StoredTensor(entry.name, entry.shape, entry.dtype, file.name, raw)
+
+
+def _entry(file_name: str, size: int, name: str, entry: Any, data_start: int) -> HeaderEntry:
     if not isinstance(entry, dict):
-        raise _bad(file, f"the entry of {quoted(name)} is not an object")
+        raise _bad(file_name, f"the entry of {quoted(name)} is not an object")
     dtype, shape, offsets = entry.get("dtype"), _sizes(entry.get("shape")), _sizes(entry.get("data_offsets"))
     if not isinstance(dtype, str) or shape is None or offsets is None or len(offsets) != 2:
-        raise _bad(file, f"the entry of {quoted(name)} lacks a type, a shape or its place")
+        raise _bad(file_name, f"the entry of {quoted(name)} lacks a type, a shape or its place")
     begin, end = offsets
     count = math.prod(shape)
     if len(shape) > _MOST_DIMENSIONS or begin > end:
-        raise _bad(file, f"the entry of {quoted(name)} contradicts itself")
+        raise _bad(file_name, f"the entry of {quoted(name)} contradicts itself")
     if dtype in _BITS and (end - begin) * 8 != count * _BITS[dtype]:
         raise _bad(
-            file,
+            file_name,
             f"{quoted(name)} has {end - begin:,} bytes, but its shape {one_line(str(shape))} of {dtype} "
             "needs another number",
         )
-    if data_start + end > file.size:
-        raise _truncated(file, f"{quoted(name)} goes on after the end of the file")
-
-    def raw() -> NDArray[Any]:
-        return np.frombuffer(file.data, _NUMPY[dtype], count, data_start + begin).reshape(shape)
-
-    return StoredTensor(name, tuple(shape), dtype, file.name, raw)
+    if data_start + end > size:
+        raise _truncated(file_name, f"{quoted(name)} goes on after the end of the file")
+    return HeaderEntry(name, dtype, tuple(shape), data_start + begin, data_start + end)
 
 
 def _sizes(value: Any) -> list[int] | None:
@@ -108,17 +176,17 @@ def _sizes(value: Any) -> list[int] | None:
     return None
 
 
-def _truncated(file: MappedFile, why: str) -> EmbvizError:
+def _truncated(file_name: str, why: str) -> EmbvizError:
     return EmbvizError(
-        f"“{file.name}” is truncated: {why}.",
+        f"“{file_name}” is truncated: {why}.",
         code="truncated",
         hint="The download was probably cut off; fetch the file again.",
     )
 
 
-def _bad(file: MappedFile, why: str) -> EmbvizError:
+def _bad(file_name: str, why: str) -> EmbvizError:
     return EmbvizError(
-        f"“{file.name}” has a broken safetensors header: {why}.",
+        f"“{file_name}” has a broken safetensors header: {why}.",
         code="bad-header",
         hint="Download it again, or ask where it came from.",
     )
