@@ -5,30 +5,30 @@ Pictures (PNG, SVG, PDF) need Qt and lie in :mod:`embviz.qt.figures`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from embviz.io.exports.analogies import analogy_object, render_analogy_csv, render_analogy_json
 from embviz.io.exports.cautions import render_report_csv, render_report_json, report_object
+from embviz.io.exports.comparisons import (
+    comparison_object,
+    render_comparison_csv,
+    render_comparison_json,
+    render_comparison_tsv,
+)
 from embviz.io.exports.maps import map_object, render_map_csv, render_map_json
 from embviz.io.exports.neighborhoods import (
     render_neighborhood_csv,
     render_neighborhood_json,
     render_neighborhood_tsv,
 )
-from embviz.io.exports.neighbors import (
-    neighbor_object,
-    neighbors_object,
-    render_neighbors_csv,
-    render_neighbors_json,
-    render_neighbors_tsv,
-)
+from embviz.io.exports.neighbors import neighbor_object, neighbors_object
 
 if TYPE_CHECKING:
     from embviz.core.analogy import Analogy
     from embviz.core.caution_report import CautionReport
+    from embviz.core.comparison import Comparison
     from embviz.core.mapping import MapResult
-    from embviz.core.neighbor_list import NeighborList
     from embviz.core.neighborhood import Neighborhood
     from embviz.core.noise import NoiseControl
     from embviz.core.stability import Stability
@@ -44,13 +44,6 @@ REPORT_FORMATS: dict[
 ] = {".csv": render_report_csv, ".json": render_report_json}
 """By suffix: a finished map, the model's name and what else is known of it → the text of the file."""
 
-NEIGHBOR_FORMATS: dict[str, Callable[[str, Sequence[NeighborList]], str]] = {
-    ".csv": render_neighbors_csv,
-    ".tsv": render_neighbors_tsv,
-    ".json": render_neighbors_json,
-}
-"""By suffix: the typed word and its lists → the text of the file."""
-
 NEIGHBORHOOD_FORMATS: dict[str, Callable[[Neighborhood], str]] = {
     ".csv": render_neighborhood_csv,
     ".tsv": render_neighborhood_tsv,
@@ -64,13 +57,21 @@ ANALOGY_FORMATS: dict[str, Callable[[Analogy], str]] = {
 }
 """By suffix: an analogy → the text of the file."""
 
+COMPARISON_FORMATS: dict[str, Callable[[Comparison], str]] = {
+    ".csv": render_comparison_csv,
+    ".tsv": render_comparison_tsv,
+    ".json": render_comparison_json,
+}
+"""By suffix: a comparison → the text of the file."""
+
 __all__ = [
     "ANALOGY_FORMATS",
+    "COMPARISON_FORMATS",
     "MAP_FORMATS",
     "NEIGHBORHOOD_FORMATS",
-    "NEIGHBOR_FORMATS",
     "REPORT_FORMATS",
     "analogy_object",
+    "comparison_object",
     "map_object",
     "neighbor_object",
     "neighbors_object",

@@ -1,18 +1,16 @@
-"""A word's neighbours as data: the JSON object of contract section 3, CSV and TSV."""
+"""A typed word's neighbours as the JSON object of contract section 3."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
-from embviz.io.exports.rendering import number, render_csv, render_json
+from embviz.io.exports.rendering import number
 
 if TYPE_CHECKING:
     from embviz.core.neighbor_list import NeighborList
     from embviz.core.search import Neighbor
     from embviz.core.vocabulary import Candidate
-
-COLUMNS = ("rank", "id", "token", "text", "score")
 
 
 def neighbors_object(text: str, lists: Sequence[NeighborList]) -> dict[str, Any]:
@@ -42,25 +40,6 @@ def neighbors_object(text: str, lists: Sequence[NeighborList]) -> dict[str, Any]
 def neighbor_object(neighbor: Neighbor) -> dict[str, Any]:
     """Describe one line of a list."""
     return {**neighbor._asdict(), "score": number(neighbor.score)}
-
-
-def render_neighbors_json(text: str, lists: Sequence[NeighborList]) -> str:
-    """Write :func:`neighbors_object` on one line."""
-    return render_json(neighbors_object(text, lists))
-
-
-def render_neighbors_csv(text: str, lists: Sequence[NeighborList]) -> str:  # noqa: ARG001 - as all of them take it
-    """Write one row a neighbour, separated by commas."""
-    return render_csv(COLUMNS, _rows(lists))
-
-
-def render_neighbors_tsv(text: str, lists: Sequence[NeighborList]) -> str:  # noqa: ARG001 - as all of them take it
-    """Write one row a neighbour, separated by tabs."""
-    return render_csv(COLUMNS, _rows(lists), delimiter="\t")
-
-
-def _rows(lists: Sequence[NeighborList]) -> Iterable[Sequence[object]]:
-    return (tuple(neighbor_object(neighbor).values()) for found in lists for neighbor in found.neighbors)
 
 
 def _piece_object(piece: Candidate) -> dict[str, Any]:

@@ -19,8 +19,8 @@ from embviz.core.search import Metric, Neighbor
 from embviz.core.vocabulary import Candidate
 from embviz.core.words import MapWord
 from embviz.errors import Notice
-from embviz.io.exports import MAP_FORMATS, NEIGHBOR_FORMATS, map_object
-from embviz.io.exports.rendering import number, render_csv
+from embviz.io.exports import MAP_FORMATS, map_object, neighbors_object
+from embviz.io.exports.rendering import number, render_csv, render_json
 
 ODD_TEXTS = ("a,b", 'say "hi"', "=1+1", "zwei\nZeilen", "猫", "\ud800", " cat", "tab\there")
 
@@ -129,20 +129,8 @@ def lists() -> tuple[NeighborList, ...]:
     return (NeighborList(query, Metric.DOT, TableSide.OUTPUT, found),)
 
 
-@pytest.mark.parametrize(("suffix", "delimiter"), [(".csv", ","), (".tsv", "\t")])
-def test_neighbours_come_back_from_csv_and_tsv(lists, suffix, delimiter):
-    rows = read_csv(NEIGHBOR_FORMATS[suffix]("cat", lists), delimiter)
-    assert list(rows[0]) == ["rank", "id", "token", "text", "score"]
-    assert [int(row["rank"]) for row in rows] == list(range(1, 9))
-    assert [int(row["id"]) for row in rows] == list(range(101, 109))
-    assert [row["text"] for row in rows] == [f" {t}" if t != "\ud800" else r" \ud800" for t in ODD_TEXTS]
-    assert [float(row["score"]) for row in rows] == pytest.approx(
-        [1 / (rank + 1) for rank in range(1, 9)], rel=1e-6
-    )
-
-
 def test_neighbours_come_back_from_json(lists):
-    found = json.loads(NEIGHBOR_FORMATS[".json"]("cat", lists))
+    found = json.loads(render_json(neighbors_object("cat", lists)))
     assert found["query"] == {
         "text": "cat",
         "id": 7,
