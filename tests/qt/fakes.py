@@ -7,6 +7,7 @@ from pathlib import Path
 
 import numpy as np
 
+from embviz.core.completion import complete
 from embviz.core.mapping import MapResult
 from embviz.core.noise import NoiseControl
 from embviz.core.projections.base import Layout
@@ -22,6 +23,7 @@ from embviz.core.vocabulary import Vocabulary
 from embviz.core.words import WordGroup, read_groups
 from embviz.errors import EmbvizError
 from embviz.io.dropped import Dropped
+from embviz.io.wordlists import write_word_list
 
 ANIMALS = ("cat", "dog", "cow", "horse", "sheep", "lion")
 
@@ -40,6 +42,9 @@ class FakeServices:
         self.tables = {None: small_table()}
         self.groups = {"animals": (WordGroup("animals", ANIMALS),)}
         self.drawn = []
+        self.completed = []
+        self.completion_gate = threading.Event()
+        self.completion_gate.set()
         self.exported = []
         self.copied = []
         self.noises = []
@@ -57,6 +62,7 @@ class FakeServices:
 
     def let_go(self):
         self.gate.set()
+        self.completion_gate.set()
 
     def open_table(self, source, report, tensor=None):
         report(0.5, None)
@@ -100,6 +106,16 @@ class FakeServices:
 
     def resolve(self, table, document):
         return read_groups(table, document.groups, choices=document.split_choices, require=False)
+
+    def complete(self, table, text):
+        self.completed.append(text)
+        while not self.completion_gate.wait(0.005):
+            pass
+        return complete(table, text)
+
+    def write_words(self, path, groups):
+        write_word_list(path, groups)
+        return path
 
     def draw(self, table, words, document, report):
         self.drawn.append((document.request.method, tuple(word.text for word in words)))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPoint, Qt, Signal
@@ -10,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from embviz.core.snapshot import Snapshot
 from embviz.core.typed_words import typed_words
+from embviz.io.wordlists import FORMS
 from embviz.qt import intents
 from embviz.qt.panels import word_files, word_menus
 from embviz.qt.panels.word_branches import is_group
@@ -336,4 +338,7 @@ class WordCommands(QObject):
             self.intent.emit(intents.SaveWords(path))
 
     def _on_model_files_dropped(self, paths: tuple[str, ...]) -> None:
-        self.intent.emit(intents.AddWordLists(tuple(paths)))
+        """Add word lists to the present words; what else is dropped here is opened as anywhere else."""
+        suffixes = {suffix for form in FORMS.values() for suffix in form.suffixes}
+        lists = all(Path(path).suffix.lower() in suffixes for path in paths)
+        self.intent.emit(intents.AddWordLists(tuple(paths)) if lists else intents.OpenPaths(tuple(paths)))
