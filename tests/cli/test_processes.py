@@ -142,3 +142,19 @@ def test_the_module_and_the_entry_point_are_the_same_program(process):
     from embviz import __version__
 
     assert process("--version").out == f"embviz {__version__}\n"
+
+
+def test_no_module_of_the_current_folder_is_imported(tmp_path):
+    for name in ("numpy", "json", "tokenizers"):
+        (tmp_path / f"{name}.py").write_text("raise SystemExit('code of the folder ran')", encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, "-m", "embviz", "tokens", "The cat sat", "--json"],
+        capture_output=True,
+        text=True,
+        check=False,
+        cwd=tmp_path,
+        timeout=120,
+        env={**os.environ, "PYTHONPATH": str(Path(__file__).parents[2])},
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["tokens"][1]["id"] == 2644
