@@ -10,7 +10,7 @@ _checkout = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))  # noqa:
 if sys.path and sys.path[0] in ("", os.getcwd()) and _checkout != os.getcwd():  # noqa: PTH109
     del sys.path[0]
 
-from embviz.cli import main
+from embviz.cli import main  # noqa: E402
 
 if __name__ == "__main__":
     sys.exit(main())

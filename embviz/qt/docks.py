@@ -79,8 +79,11 @@ class Docks(QObject):
         narrow = width < NARROW
         if narrow is self._narrow:
             return
-        self._narrow = narrow
+        first, self._narrow = self._narrow is None, narrow
+        closed = [] if first else [d for d in self.docks.values() if not d.toggleViewAction().isChecked()]
         self.reset()
+        for dock in closed:
+            dock.hide()
 
     def keep(self, width: int) -> None:
         """Take the docks as a saved layout has put them."""
