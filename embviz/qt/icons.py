@@ -55,9 +55,8 @@ class _LineIcon(QIconEngine):
         return self.scaledPixmap(size, mode, state, 1.0)
 
     def scaledPixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State, scale: float) -> QPixmap:
-        # Qt gives the size in dots.
         side = max(1, min(size.width(), size.height()))
-        return pixmap(self._colors[0], self._color(mode, state), round(side / scale), scale)
+        return pixmap(self._colors[0], self._color(mode, state), side, scale)
 
     def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
         ratio = painter.device().devicePixelRatioF()
