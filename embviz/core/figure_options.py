@@ -30,7 +30,10 @@ class FigureOptions:
     theme, transparent
         Colours; transparent for no ground.
     legend, caption, rings
-        Whether to draw the legend, the sentences of caution, and the half rings of flagged words.
+        Whether to draw the legend, the sentences of caution, and on the map half rings of flagged words and
+        the lines of a selected one.
+    noise
+        Whether the noise control is drawn beside the map, where there is one.
     title
         Set in large type above the plot, empty for none.
     note
@@ -52,6 +55,7 @@ class FigureOptions:
     legend: bool = True
     caption: bool = True
     rings: bool = True
+    noise: bool = True
     title: str = ""
     note: str = ""
     text_scale: float = field(default=1.0)

@@ -91,3 +91,15 @@ def _caution(result: MapResult, columns: int) -> tuple[Sentence, ...]:
         sentence("Whatever islands stand out on this map come from the method."),
         kept_line(result.distortion),
     )
+
+
+def pane_headings(result: MapResult, noise: MapResult) -> tuple[Sentence, Sentence]:
+    """What stands above each of the two panes: which vectors, and how many neighbours are kept."""
+    return _heading("Real vectors", result), _heading("Shuffled columns", noise)
+
+
+def _heading(title: str, result: MapResult) -> Sentence:
+    strong = Run(title, Emphasis.STRONG)
+    if result.distortion is None:
+        return sentence(strong)
+    return sentence(strong, ": kept ", *kept_line(result.distortion).runs[1:])

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from embviz.core.figure import PlotDescription, PlotFrame, Shape
+    from embviz.core.figure import LineKind, PlotDescription, PlotFrame, Shape
 
 
 class ThemeName(enum.Enum):
@@ -72,6 +72,16 @@ class PageMarker:
     color: int
 
 
+@dataclass(frozen=True)
+class PageLine:
+    """A level line that stands for its kind in the legend: ends and height."""
+
+    left: float
+    right: float
+    y: float
+    kind: LineKind
+
+
 @dataclass(frozen=True, eq=False)
 class Pane:
     """One plot and its place on the page."""
@@ -94,7 +104,7 @@ class Figure:
         Resolution of pictures made of dots.
     theme, transparent
         Colours; a transparent page has no ground, and labels and rings no halo.
-    panes, texts, arcs, markers
+    panes, texts, arcs, markers, lines
         What is painted.
     hidden
         Labels that found no room.
@@ -109,6 +119,7 @@ class Figure:
     texts: tuple[PageText, ...] = ()
     arcs: tuple[PageArc, ...] = ()
     markers: tuple[PageMarker, ...] = ()
+    lines: tuple[PageLine, ...] = ()
     dots_per_inch: float = 300.0
     theme: ThemeName = ThemeName.LIGHT
     transparent: bool = False

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from embviz.core.figure import group_styles
 from embviz.core.figure_options import FigureOptions
+from embviz.core.snapshot import has_noise
 from embviz.errors import EmbvizError
 from embviz.io.atomic import write_text
 from embviz.io.exports import MAP_FORMATS
-from embviz.qt.figures import figure_from_map, write_figure
+from embviz.qt.figures import MapExtras, figure_from_map, write_figure
+from embviz.qt.map_plot import focus_lists
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from embviz.core.mapping import MapResult
     from embviz.core.page import Figure
     from embviz.core.snapshot import Snapshot
+    from embviz.core.word_lists import WordLists
 
 FORMAT_TITLES = {
     ".png": "PNG picture",
@@ -49,7 +53,14 @@ def map_figure(snapshot: Snapshot, options: FigureOptions | None = None) -> Figu
     """
     result = _result(snapshot)
     styles = group_styles(result.group_names, snapshot.document.groups)
-    return figure_from_map(result, styles, options or FigureOptions(), selected=snapshot.selection)
+    noise = snapshot.noise if snapshot.noise_shown and has_noise(snapshot) else None
+    extras = MapExtras(snapshot.selection, _selected_lists(snapshot), noise, snapshot.stability)
+    return figure_from_map(result, styles, options or FigureOptions(), extras=extras)
+
+
+def _selected_lists(snapshot: Snapshot) -> WordLists | None:
+    """Neighbours of the only selected word, to which lines lead; what the pointer is over does not matter."""
+    return focus_lists(replace(snapshot, hover=None)) if snapshot.overlay else None
 
 
 def export_map(snapshot: Snapshot, path: Path, options: FigureOptions | None = None) -> Path:

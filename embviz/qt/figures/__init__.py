@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from embviz.errors import EmbvizError
 from embviz.io.atomic import write_bytes
 from embviz.qt.figures import pdf, png, svg
-from embviz.qt.figures.compose import figure_from_map, figure_from_plot
+from embviz.qt.figures.compose import MapExtras, figure_from_map, figure_from_plot
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -22,7 +22,7 @@ RENDERERS: dict[str, Callable[[Figure], bytes]] = {
 }
 """From a suffix, in the order in which they are offered, to what makes the bytes of such a file."""
 
-__all__ = ["RENDERERS", "figure_from_map", "figure_from_plot", "write_figure"]
+__all__ = ["RENDERERS", "MapExtras", "figure_from_map", "figure_from_plot", "write_figure"]
 
 
 def write_figure(figure: Figure, path: str | Path) -> None:

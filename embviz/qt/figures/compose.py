@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from embviz.core.describe import describe
-from embviz.core.figure import PlotDescription, PlotFrame, fit_frame
+from embviz.core.figure import PlotDescription, PlotFrame, fit_frame, no_labels
 from embviz.core.labels import place
+from embviz.core.noise import pane_headings
 from embviz.core.page import Figure, Ink, PageText, Pane, Weight
 from embviz.qt.figures.flow import Flow, set_plain, set_sentences
 from embviz.qt.figures.legend import Legend, set_legend
@@ -25,9 +26,13 @@ if TYPE_CHECKING:
     from embviz.core.figure import GroupStyle
     from embviz.core.figure_options import FigureOptions
     from embviz.core.mapping import MapResult
+    from embviz.core.noise import NoiseControl
+    from embviz.core.stability import Stability
+    from embviz.core.word_lists import WordLists
 
 _MARGIN = 13.0
 _GAP = 9.0
+_BETWEEN_PANES = 18.0
 _TITLE, _LEGEND, _CAPTION, _NOTE = 18.0, 12.0, 12.0, 10.0
 _LEADING = 1.36
 
@@ -42,12 +47,46 @@ _PLACED_TWICE = 100
 """Words up to which the labels of a figure are placed twice, and the better ones taken."""
 
 
+@dataclass(frozen=True, eq=False)
+class PanePlan:
+    """A plot that is to stand on a page.
+
+    ``heading`` stands above it; without ``labelled`` its points have no names, for they are no words.
+    """
+
+    plot: PlotDescription
+    heading: Sentence | None = None
+    labelled: bool = True
+
+
+@dataclass(frozen=True, eq=False)
+class MapExtras:
+    """What a figure shows beside the map itself.
+
+    Attributes
+    ----------
+    selected
+        ``MapWord.ids`` of words that are shown as selected.
+    lists
+        Of a word that lines lead from.
+    noise
+        Noise control of the map, to be drawn beside it.
+    stability
+        Its sentence goes into the caption.
+    """
+
+    selected: Collection[tuple[int, ...]] = ()
+    lists: WordLists | None = None
+    noise: NoiseControl | None = None
+    stability: Stability | None = None
+
+
 def figure_from_map(
     result: MapResult,
     styles: Sequence[GroupStyle],
     options: FigureOptions,
     *,
-    selected: Collection[tuple[int, ...]] = (),
+    extras: MapExtras | None = None,
     measure: TextMeasure | None = None,
 ) -> Figure:
     """Lay out a page with the plot of a map, its legend and what is said of it.
@@ -58,14 +97,26 @@ def figure_from_map(
     ----------
     styles
         One for each group of the map.
-    selected
-        ``MapWord.ids`` of words that are shown as selected.
+    extras
+        What else is shown.
     measure
         Widths of text to use again; not to be used by two threads at once.
     """
-    plot = describe(result, styles, selected=selected, rings=options.rings)
+    extras = extras or MapExtras()
+    lists = extras.lists if options.rings else None
+    plot = describe(result, styles, selected=extras.selected, rings=options.rings, lists=lists)
+    plans, sentences = [PanePlan(plot)], list(result.caution)
+    if extras.noise is not None and options.noise:
+        noise = extras.noise.result
+        headings = pane_headings(result, noise)
+        shuffled = describe(noise, styles, rings=options.rings)
+        plans = [PanePlan(plot, headings[0]), PanePlan(shuffled, headings[1], labelled=False)]
+        # Its last sentence stands above the pane.
+        sentences += noise.caution[:-1]
+    if extras.stability is not None:
+        sentences.append(extras.stability.sentence)
     used = sorted({word.group for word in result.words})
-    return figure_from_plot(plot, [styles[group] for group in used], result.caution, options, measure=measure)
+    return figure_from_panes(plans, [styles[group] for group in used], sentences, options, measure=measure)
 
 
 def figure_from_plot(
@@ -77,15 +128,27 @@ def figure_from_plot(
     measure: TextMeasure | None = None,
 ) -> Figure:
     """Lay out a page with any plot; its labels are placed anew. Parameters as in :func:`figure_from_map`."""
+    return figure_from_panes([PanePlan(plot)], styles, sentences, options, measure=measure)
+
+
+def figure_from_panes(
+    plans: Sequence[PanePlan],
+    styles: Sequence[GroupStyle],
+    sentences: Sequence[Sentence],
+    options: FigureOptions,
+    *,
+    measure: TextMeasure | None = None,
+) -> Figure:
+    """Lay out a page with plots side by side, over one legend and one caption."""
     application = offscreen_application()
-    measure = measure or TextMeasure()
-    page = _Page(plot, styles, sentences, options, measure)
+    page = _Page(plans, styles, sentences, options, measure or TextMeasure())
     figure = page.laid_out("")
     if figure.hidden:
         # Saying so takes a line, and with it some room; the count is that of the page as it is in the end.
-        figure = page.laid_out(_hidden_note(figure.hidden, len(plot.points)))
-        note = _hidden_note(figure.hidden, len(plot.points)) if figure.hidden else ""
-        figure = page.dressed(figure.panes[0], note)
+        count = sum(len(plan.plot.points) for plan in plans if plan.labelled)
+        figure = page.laid_out(_hidden_note(figure.hidden, count))
+        note = _hidden_note(figure.hidden, count) if figure.hidden else ""
+        figure = page.dressed(figure.panes, note)
     del application
     return figure
 
@@ -101,6 +164,7 @@ class _Blocks:
     """Texts of a page, set to its width."""
 
     title: Flow
+    headings: list[Flow]
     legend: Legend
     caption: Flow
     note: Flow
@@ -109,6 +173,11 @@ class _Blocks:
     def above(self) -> float:
         """Height above the plot."""
         return _MARGIN + (self.title.height + _GAP if self.title.lines else 0.0)
+
+    @property
+    def heading(self) -> float:
+        """Height of what stands above the plots."""
+        return max(flow.height + 0.5 * _GAP if flow.lines else 0.0 for flow in self.headings)
 
     @property
     def below(self) -> float:
@@ -122,13 +191,13 @@ class _Page:
 
     def __init__(
         self,
-        plot: PlotDescription,
+        plans: Sequence[PanePlan],
         styles: Sequence[GroupStyle],
         sentences: Sequence[Sentence],
         options: FigureOptions,
         measure: TextMeasure,
     ) -> None:
-        self.plot = plot
+        self.plans = plans
         self.styles = styles
         self.sentences = sentences
         self.options = options
@@ -136,25 +205,41 @@ class _Page:
         self.width = options.width_mm / options.mm_per_pixel
         self.height = None if options.height_mm is None else options.height_mm / options.mm_per_pixel
         self.inner = self.width - 2 * _MARGIN
+        self.pane = (self.inner - _BETWEEN_PANES * (len(plans) - 1)) / len(plans)
 
     def laid_out(self, hidden_note: str) -> Figure:
         """Lay out the page and place its labels."""
         blocks = self._blocks(hidden_note)
-        frame = self._frame(blocks.above, self._plot_height(blocks))
-        task = label_task(self.plot, frame, self.measure)
-        effort = 2 if len(self.plot.points) <= _PLACED_TWICE else 1
-        plot = replace(self.plot, labels=place(task, effort=effort))
-        return self.dressed(Pane(plot, frame), hidden_note)
+        height = self._plot_height(blocks) - blocks.heading
+        panes = []
+        for at, plan in enumerate(self.plans):
+            frame = self._frame(plan.plot, self._left(at), blocks.above + blocks.heading, height)
+            plot = replace(plan.plot, labels=no_labels(len(plan.plot.points)))
+            if plan.labelled:
+                task = label_task(plot, frame, self.measure)
+                effort = 2 if len(plot.points) <= _PLACED_TWICE else 1
+                plot = replace(plot, labels=place(task, effort=effort))
+            panes.append(Pane(plot, frame))
+        return self.dressed(tuple(panes), hidden_note)
 
-    def dressed(self, pane: Pane, hidden_note: str) -> Figure:
-        """Put the texts about a plot."""
+    def _left(self, at: int) -> float:
+        return _MARGIN + at * (self.pane + _BETWEEN_PANES)
+
+    def dressed(self, panes: tuple[Pane, ...], hidden_note: str) -> Figure:
+        """Put the texts about the plots."""
         blocks = self._blocks(hidden_note)
         height = self.height or blocks.above + self._plot_height(blocks) + blocks.below
         texts: list[PageText] = _moved(blocks.title.texts, _MARGIN, _MARGIN)
+        for at, heading in enumerate(blocks.headings):
+            texts += _moved(heading.texts, self._left(at), blocks.above)
         y = height - blocks.below + _GAP
         texts += _moved(blocks.legend.texts, _MARGIN, y)
         markers = [replace(marker, x=marker.x + _MARGIN, y=marker.y + y) for marker in blocks.legend.markers]
         arcs = [replace(arc, x=arc.x + _MARGIN, y=arc.y + y) for arc in blocks.legend.arcs]
+        lines = [
+            replace(line, left=line.left + _MARGIN, right=line.right + _MARGIN, y=line.y + y)
+            for line in blocks.legend.lines
+        ]
         y += blocks.legend.height + _GAP if blocks.legend.height else 0.0
         texts += _moved(blocks.caption.texts, _MARGIN, y)
         arcs += [replace(arc, x=arc.x + _MARGIN, y=arc.y + y) for arc in blocks.caption.arcs]
@@ -165,14 +250,15 @@ class _Page:
             width=self.width,
             height=height,
             mm_per_pixel=options.mm_per_pixel,
-            panes=(pane,),
+            panes=panes,
             texts=tuple(texts),
             arcs=tuple(arcs),
             markers=tuple(markers),
+            lines=tuple(lines),
             dots_per_inch=options.dots_per_inch,
             theme=options.theme,
             transparent=options.transparent,
-            hidden=pane.plot.labels.hidden,
+            hidden=sum(pane.plot.labels.hidden for pane in panes),
             title=options.title,
             description=" ".join(str(sentence) for sentence in self.sentences),
         )
@@ -188,8 +274,10 @@ class _Page:
 
     def _set(self, hidden_note: str, shrink: float) -> _Blocks:
         options, measure, width = self.options, self.measure, self.inner
-        shares = self.plot.points.false_share, self.plot.points.missing_share
-        arcs = [missing for missing, share in zip((False, True), shares, strict=True) if np.any(share > 0)]
+        points = [plan.plot.points for plan in self.plans]
+        arcs = [False] * any(np.any(one.false_share > 0) for one in points)
+        arcs += [True] * any(np.any(one.missing_share > 0) for one in points)
+        kinds = {line.kind for plan in self.plans for line in plan.plot.lines}
         row = 1.75 * _LEGEND * shrink
         most_rows = max(2, int(_LEGEND_SHARE * (self.height or 0.75 * self.width) / row))
         note = " ".join(part for part in (hidden_note, options.note) if part)
@@ -203,6 +291,16 @@ class _Page:
                 weight=Weight.SEMI_BOLD,
                 ink=Ink.FIRST,
             ),
+            headings=[
+                set_sentences(
+                    () if plan.heading is None else (plan.heading,),
+                    measure,
+                    width=self.pane,
+                    size=_CAPTION * shrink,
+                    leading=_LEADING,
+                )
+                for plan in self.plans
+            ],
             legend=set_legend(
                 self.styles if options.legend else (),
                 arcs if options.legend else (),
@@ -210,6 +308,7 @@ class _Page:
                 width=width,
                 size=_LEGEND * shrink,
                 most_rows=most_rows,
+                lines=kinds if options.legend else (),
             ),
             caption=set_sentences(
                 self.sentences if options.caption else (),
@@ -225,33 +324,37 @@ class _Page:
         """Height of the plot with the numbers below it."""
         if self.height is not None:
             return max(40.0, self.height - blocks.above - blocks.below)
-        positions = self.plot.points.positions
-        span = np.ptp(positions, axis=0) if len(positions) else np.ones(2)
-        shape = float(span[1] / span[0]) if span[0] > 0 else _TALLEST
-        return self.inner * min(_TALLEST, max(_FLATTEST, shape + 0.08))
+        # Points that all lie in one place, or on an upright line, take the tallest plot.
+        shapes = []
+        for plan in self.plans:
+            positions = plan.plot.points.positions
+            span = np.ptp(positions, axis=0) if len(positions) else np.ones(2)
+            shapes.append(float(span[1] / span[0]) if span[0] > 0 else _TALLEST)
+        tallest = _TALLEST if len(self.plans) == 1 else 1.0
+        return blocks.heading + self.pane * min(tallest, max(_FLATTEST, max(shapes) + 0.08))
 
-    def _frame(self, top: float, height: float) -> PlotFrame:
-        """Frame of the plot, with room left of and below it for its numbers."""
-        points = self.plot.points
+    def _frame(self, plot: PlotDescription, left: float, top: float, height: float) -> PlotFrame:
+        """Frame of a plot, with room left of and below it for its numbers."""
+        points = plot.points
         lengths = Lengths().for_words(len(points))
-        beside = min(10.0 + 3.2 * lengths.label, 0.1 * self.inner)
+        beside = min(10.0 + 3.2 * lengths.label, 0.1 * self.pane)
         over = min(2.2 * lengths.label, 0.1 * height)
         margins = (beside, over, beside, over)
 
-        def fitted(left: float, below: float) -> PlotFrame:
+        def fitted(room_left: float, below: float) -> PlotFrame:
             return fit_frame(
                 points.positions,
-                _MARGIN + left,
+                left + room_left,
                 top,
-                self.inner - left,
+                self.pane - room_left,
                 max(20.0, height - below),
                 margins=margins,
             )
 
         # How wide the numbers are depends on the scale, which hardly depends on how wide they are.
-        left, below = axis_room(self.plot.axes, fitted(0.0, 0.0), self.measure)
-        left, below = axis_room(self.plot.axes, fitted(left, below), self.measure)
-        return fitted(left, below)
+        beside_plot, below = axis_room(plot.axes, fitted(0.0, 0.0), self.measure)
+        beside_plot, below = axis_room(plot.axes, fitted(beside_plot, below), self.measure)
+        return fitted(beside_plot, below)
 
 
 def _moved(texts: Sequence[PageText], x: float, y: float) -> list[PageText]:

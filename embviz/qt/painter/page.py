@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QLineF, QRectF
 from PySide6.QtGui import QColor, QPainter
 
 from embviz.qt.painter.axes import paint_axes
 from embviz.qt.painter.look import Halo, Look
 from embviz.qt.painter.plot import paint_plot
 from embviz.qt.painter.shapes import ShapeStamps
-from embviz.qt.painter.stamps import draw_arc, draw_marker
+from embviz.qt.painter.stamps import draw_arc, draw_line, draw_marker
 from embviz.qt.painter.text import draw_text
 from embviz.qt.theme import THEMES
 
@@ -76,6 +76,9 @@ def paint_figure(
         draw_arc(
             painter, look, arc.x * scale, arc.y * scale, arc.radius * scale, width, 1.0, missing=arc.missing
         )
+    for line in figure.lines:
+        level = QLineF(line.left * scale, line.y * scale, line.right * scale, line.y * scale)
+        draw_line(painter, look, lengths, level, line.kind, casing=False)
     for text in figure.texts:
         draw_text(
             painter,

@@ -8,14 +8,14 @@ import numpy as np
 from PySide6.QtCore import QLineF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from embviz.core.figure import Float64, Line, LineKind, PlotDescription, PlotFrame, Points
 from embviz.core.labels import leader_lines
 from embviz.qt.painter.axes import paint_grid
-from embviz.qt.painter.stamps import pen
+from embviz.qt.painter.stamps import draw_line, pen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from embviz.core.figure import Float64, Line, PlotDescription, PlotFrame, Points
     from embviz.qt.painter.look import Look
     from embviz.qt.theme import Lengths
 
@@ -118,19 +118,6 @@ def _paint_leaders(
 def _paint_lines(
     painter: QPainter, look: Look, lengths: Lengths, lines: tuple[Line, ...], pixels: Float64
 ) -> None:
-    theme = look.theme
     for line in lines:
         (x0, y0), (x1, y1) = pixels[line.start].tolist(), pixels[line.end].tolist()
-        if line.kind is LineKind.TRUE:
-            stroke = pen(theme.true, lengths.line_width)
-        elif line.kind is LineKind.FALSE:
-            stroke = pen(theme.false, lengths.line_width, cap=Qt.PenCapStyle.RoundCap)
-            stroke.setDashPattern([0.01, 1.9])
-        else:
-            stroke = pen(theme.missing, lengths.line_width)
-            stroke.setDashPattern([3.6, 2.2])
-        if look.casing:
-            painter.setPen(pen(theme.map, 2.2 * lengths.line_width))
-            painter.drawLine(QLineF(x0, y0, x1, y1))
-        painter.setPen(stroke)
-        painter.drawLine(QLineF(x0, y0, x1, y1))
+        draw_line(painter, look, lengths, QLineF(x0, y0, x1, y1), line.kind)

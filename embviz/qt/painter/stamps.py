@@ -8,9 +8,10 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPen
 
+from embviz.core.figure import LineKind
 from embviz.core.page import Weight
 from embviz.qt.fonts import CAP_HEIGHT
 from embviz.qt.painter.glyphs import outline
@@ -111,6 +112,26 @@ def draw_rings(
             box = QRectF(x - radius, y - radius, 2 * radius, 2 * radius)
             painter.drawArc(box, round(((270 if missing else 90) - span / 2) * 16), round(span * 16))
         draw_arc(painter, look, x, y, radius, lengths.ring_width, share, missing=missing)
+
+
+def draw_line(
+    painter: QPainter, look: Look, lengths: Lengths, line: QLineF, kind: LineKind, *, casing: bool = True
+) -> None:
+    """Draw a line between two words: solid grey for true, dotted for false, dashed for missing neighbours."""
+    theme = look.theme
+    if kind is LineKind.TRUE:
+        stroke = pen(theme.true, lengths.line_width)
+    elif kind is LineKind.FALSE:
+        stroke = pen(theme.false, lengths.line_width, cap=Qt.PenCapStyle.RoundCap)
+        stroke.setDashPattern([0.01, 1.9])
+    else:
+        stroke = pen(theme.missing, lengths.line_width)
+        stroke.setDashPattern([3.6, 2.2])
+    if look.casing and casing:
+        painter.setPen(pen(theme.map, 2.2 * lengths.line_width))
+        painter.drawLine(line)
+    painter.setPen(stroke)
+    painter.drawLine(line)
 
 
 def draw_selection(painter: QPainter, look: Look, lengths: Lengths, x: float, y: float) -> None:

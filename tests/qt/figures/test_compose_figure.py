@@ -12,7 +12,7 @@ from embviz.core.caution import Emphasis, Run, Sentence
 from embviz.core.figure import Shape, group_styles
 from embviz.core.figure_options import FigureOptions
 from embviz.core.page import Ink, ThemeName, Weight
-from embviz.qt.figures import figure_from_map
+from embviz.qt.figures import MapExtras, figure_from_map
 from embviz.qt.fonts import TextMeasure
 from embviz.qt.painter import axis_room
 
@@ -137,8 +137,8 @@ def test_the_legend_names_every_group_with_its_marker(figure_of_48, styles):
     assert [(sign.shape, sign.color) for sign in figure_of_48.markers] == [
         (style.shape, style.color) for style in styles
     ]
-    assert "looks close, is not" in texts
-    assert "is close, looks far" in texts
+    assert "looks close to what is not" in texts
+    assert "is close to what looks far" in texts
 
 
 def test_groups_without_words_are_not_in_the_legend(invented):
@@ -179,7 +179,7 @@ def test_selected_words_are_labelled_in_any_crowd(invented):
     words = [f"word{place}" for place in range(40)]
     result = invented(words, np.zeros((40, 2)))
     figure = figure_from_map(
-        result, group_styles(result.group_names), FigureOptions(), selected={(0,), (39,)}
+        result, group_styles(result.group_names), FigureOptions(), extras=MapExtras({(0,), (39,)})
     )
     assert figure.panes[0].plot.labels.shown[[0, 39]].all()
 
