@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
@@ -52,8 +52,6 @@ def drag(view, places, modifiers=PLAIN, button=LEFT):
 
 def wheel(view, place, delta):
     """Turn the wheel over the map; 120 is one notch towards the screen."""
-    from PySide6.QtCore import QPoint
-
     viewport = view.viewport()
     event = QWheelEvent(
         QPointF(place),
@@ -82,3 +80,50 @@ def box_round(view, texts, margin=6):
     left, right = min(p.x() for p in places) - margin, max(p.x() for p in places) + margin
     top, bottom = min(p.y() for p in places) - margin, max(p.y() for p in places) + margin
     return [QPointF(left, top), QPointF(right, bottom)]
+
+
+def drag_to(monkeypatch, view, places, watch=None):
+    """Press at the first place of a view's viewport, move, and drop at the last.
+
+    Mouse events are real, and so are the drag events; only the loop between them, which the platform runs and
+    the offscreen one does not have, is played here. ``watch`` is called after every move.
+    """
+    from PySide6.QtGui import QDrag, QDragEnterEvent, QDragMoveEvent, QDropEvent
+
+    viewport = view.viewport()
+    start, *way = places
+    drops = []
+
+    def play(drag, actions, _default=None):
+        data, buttons = drag.mimeData(), LEFT
+        enter = QDragEnterEvent(way[0], actions, data, buttons, PLAIN)
+        QApplication.sendEvent(viewport, enter)
+        accepted = False
+        for place in way:
+            step = QDragMoveEvent(place, actions, data, buttons, PLAIN)
+            QApplication.sendEvent(viewport, step)
+            accepted = step.isAccepted()
+            if watch is not None:
+                watch(place)
+        if accepted:
+            drop = QDropEvent(QPointF(way[-1]), actions, data, NO_BUTTON, PLAIN)
+            QApplication.sendEvent(viewport, drop)
+            drops.append(drop.isAccepted())
+            return drop.dropAction()
+        drops.append(False)
+        return Qt.DropAction.IgnoreAction
+
+    monkeypatch.setattr(QDrag, "exec", play)
+
+    def send(kind, place, button, buttons):
+        event = QMouseEvent(
+            kind, QPointF(place), QPointF(viewport.mapToGlobal(place)), button, buttons, PLAIN
+        )
+        QApplication.sendEvent(viewport, event)
+
+    send(QEvent.Type.MouseButtonPress, start, LEFT, LEFT)
+    far = QApplication.startDragDistance() + 2
+    for step in (1, far):
+        send(QEvent.Type.MouseMove, QPoint(start.x() + step, start.y() + step), NO_BUTTON, LEFT)
+    send(QEvent.Type.MouseButtonRelease, way[-1], LEFT, NO_BUTTON)
+    return bool(drops and drops[-1])
