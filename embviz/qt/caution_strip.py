@@ -9,7 +9,6 @@ from PySide6.QtGui import QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from embviz.core.snapshot import Snapshot
-from embviz.qt.figures.flow import Flow, set_sentences
 from embviz.qt.fonts import TextMeasure
 from embviz.qt.icons import icon, pixmap
 from embviz.qt.intents import FoldCaution
@@ -17,6 +16,7 @@ from embviz.qt.painter import Halo, Look
 from embviz.qt.painter.stamps import draw_arc
 from embviz.qt.painter.text import draw_text
 from embviz.qt.theme import Lengths, Theme
+from embviz.qt.typesetting.flow import Flow, set_sentences
 
 if TYPE_CHECKING:
     from embviz.core.caution import Sentence

@@ -12,12 +12,12 @@ from embviz.core.figure import PlotDescription, PlotFrame, fit_frame, no_labels
 from embviz.core.labels import place
 from embviz.core.noise import pane_headings
 from embviz.core.page import Figure, Ink, PageText, Pane, Weight
-from embviz.qt.figures.flow import Flow, set_plain, set_sentences
-from embviz.qt.figures.legend import Legend, set_legend
 from embviz.qt.fonts import TextMeasure
 from embviz.qt.offscreen import offscreen_application
 from embviz.qt.painter import axis_room, label_task
 from embviz.qt.theme import Lengths
+from embviz.qt.typesetting.flow import Flow, set_plain, set_sentences
+from embviz.qt.typesetting.legend import Legend, set_legend
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence

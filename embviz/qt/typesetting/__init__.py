@@ -1,0 +1,1 @@
+"""Setting text and legends in lines: for the captions of figures and for the window alike."""
