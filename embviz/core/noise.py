@@ -93,6 +93,18 @@ def _caution(result: MapResult, columns: int) -> tuple[Sentence, ...]:
     )
 
 
+def beside(noise: MapResult) -> tuple[Sentence, ...]:
+    """What a caption under both panes says of the right one."""
+    return (
+        sentence(
+            "On the right the columns of the vectors were ",
+            Run("shuffled", Emphasis.STRONG),
+            f" among the {len(noise.words):,} words, each on its own, so nothing relates one point to "
+            "another: whatever islands stand out there come from the method.",
+        ),
+    )
+
+
 def pane_headings(result: MapResult, noise: MapResult) -> tuple[Sentence, Sentence]:
     """What stands above each of the two panes: which vectors, and how many neighbours are kept."""
     return _heading("Real vectors", result), _heading("Shuffled columns", noise)

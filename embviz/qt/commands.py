@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from embviz.core.mapping import VectorMode
 from embviz.core.snapshot import Snapshot, ThemeChoice, Tool
 from embviz.qt import intents
 
@@ -36,6 +37,11 @@ def _hides_words(snapshot: Snapshot) -> bool:
 def draws(snapshot: Snapshot) -> bool:
     """Whether a map is being drawn."""
     return any(activity.key == "map" for activity in snapshot.activities)
+
+
+def checks(snapshot: Snapshot) -> bool:
+    """Whether the stability of the map is being checked."""
+    return any(activity.key == "stability" for activity in snapshot.activities)
 
 
 @dataclass(frozen=True)
@@ -161,7 +167,7 @@ COMMANDS: dict[str, Command] = {
         Command(
             "fit",
             "&Fit",
-            lambda window: window.map_view.fit(),
+            lambda window: window.stage.fit(),
             ("F",),
             "fit",
             "Show all words",
@@ -245,6 +251,42 @@ COMMANDS: dict[str, Command] = {
             "Stop drawing; the finished map stays",
             enabled=draws,
         ),
+        Command(
+            "cautions",
+            "Ca&utions on the map",
+            intents.ShowOverlay(),
+            ("C",),
+            "warning",
+            "Arcs on words whose neighbours here are not their true ones, and lines to both",
+            checked=lambda s: s.overlay,
+        ),
+        Command(
+            "noise",
+            "&Noise control",
+            intents.ShowNoise(),
+            ("Shift+N",),
+            "noise",
+            "Draw the same number of words with shuffled columns beside the map",
+            enabled=lambda s: len(s.words) >= 5 or s.noise_shown,
+            checked=lambda s: s.noise_shown,
+        ),
+        Command(
+            "stability",
+            "Check s&tability",
+            intents.CheckStability(),
+            ("Shift+T",),
+            "stability",
+            "Draw the map from five starts and say how far they agree",
+            enabled=lambda s: s.result is not None and s.result.distortion is not None and not checks(s),
+        ),
+        Command(
+            "remove-common",
+            "Remove &common direction",
+            intents.RemoveCommon(),
+            tip="Take out of all vectors what all rows share: for the map, the lists and the cautions",
+            enabled=lambda s: s.table is not None,
+            checked=lambda s: s.document.request.vectors is VectorMode.COMMON_REMOVED,
+        ),
         _theme(ThemeChoice.SYSTEM, "Like the &system", "system"),
         _theme(ThemeChoice.LIGHT, "&Light", "sun"),
         _theme(ThemeChoice.DARK, "&Dark", "moon"),
@@ -298,6 +340,11 @@ MENUS: dict[str, tuple[str, ...]] = {
         "-",
         "run",
         "stop",
+        "-",
+        "cautions",
+        "noise",
+        "stability",
+        "remove-common",
     ),
     "&Help": ("about",),
 }

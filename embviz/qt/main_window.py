@@ -28,6 +28,7 @@ from embviz.qt.caution_strip import CautionStrip
 from embviz.qt.commands import MAP_MENU, MENUS, Command
 from embviz.qt.docks import Docks
 from embviz.qt.intents import CopyFigure, ExportFigure, Intent, LoadWords, SetAnimated, SetZoom
+from embviz.qt.map_stage import MapStage
 from embviz.qt.map_view import MapView
 from embviz.qt.notice_bar import NoticeBar
 from embviz.qt.panels import PANELS
@@ -93,13 +94,14 @@ class MainWindow(QMainWindow):
         self.tool_bar = MainToolBar(self.actions_)
         self.notice_bar = NoticeBar(self._theme)
         self.map_view: MapView = MapView(self._theme, jobs)
+        self.stage: MapStage = MapStage(self.map_view, self._theme, jobs)
         self.strip = CautionStrip(self._theme)
         self._build_frame()
         self.docks: Docks = Docks(self, self.panels)
         self._build_menus()
         self._build_status_bar()
 
-        self._sized: tuple[SizedPart, ...] = (self.map_view, self.strip, *self.panels.values())
+        self._sized: tuple[SizedPart, ...] = (self.map_view, self.stage, self.strip, *self.panels.values())
         self._parts: tuple[Part, ...] = (self.actions_, self.tool_bar, self.notice_bar, *self._sized)
         for part in self._parts:
             part.intent.connect(controller.handle)
@@ -128,7 +130,7 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(centre)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.map_view, 1)
+        layout.addWidget(self.stage, 1)
         layout.addWidget(self.strip)
         self.setCentralWidget(centre)
 
@@ -199,6 +201,7 @@ class MainWindow(QMainWindow):
         self._notice_holder.setVisible(bool(new.notices))
         self._fit_notice_bar()
         self.map_view.render_snapshot(old, new)
+        self.stage.render_snapshot(old, new)
         self.strip.render_snapshot(old, new)
         for panel in self.panels.values():
             panel.render_snapshot(old, new)

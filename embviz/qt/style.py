@@ -115,6 +115,13 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QAbstractSpinBox::up-arrow {{ image: url("{up}"); width: 9px; height: 9px; }}
     QAbstractSpinBox::down-arrow {{ image: url("{down}"); width: 9px; height: 9px; }}
     QAbstractSpinBox:disabled {{ color: {theme.third}; }}
+    QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {theme.line}; }}
+    QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {theme.accent}; }}
+    QSlider::handle:horizontal {{ width: 14px; height: 14px; margin: -5px 0; border-radius: 7px;
+        background: {theme.panel}; border: 1px solid {theme.accent}; }}
+    QSlider::handle:horizontal:hover, QSlider::handle:horizontal:focus {{ background: {theme.accent_soft};
+        border: 2px solid {theme.accent}; width: 12px; height: 12px; }}
+    QSlider::handle:horizontal:disabled {{ border-color: {theme.line}; }}
     QCheckBox {{ spacing: 7px; }}
     QCheckBox::indicator {{ width: 15px; height: 15px; border: 1px solid {theme.third}; border-radius: 4px;
                            background: {theme.panel}; }}
@@ -162,6 +169,8 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
                               border-bottom: 2px solid {theme.accent}; }}
     QToolBar[ground="notice-holder"] {{ padding: 0; spacing: 0; border: none; }}
     QWidget[ground="panel"] {{ background: {theme.panel}; }}
+    QWidget[ground="map"] {{ background: {theme.map}; }}
+    QFrame[ground="rule"] {{ background: {theme.line}; border: none; }}
     QWidget[ground="strip"] {{ background: {theme.strip}; border-top: 1px solid {theme.strip_line}; }}
     QWidget[ground="notice"] {{ background: {theme.strip}; border-bottom: 1px solid {theme.strip_line}; }}
     QLabel[role="heading"] {{ font-size: {px(19)}; font-weight: 600; }}

@@ -43,7 +43,8 @@ VECTOR_TEXTS = {
     ),
     VectorMode.COMMON_REMOVED: (
         "common direction removed",
-        "The mean row and the strongest direction of the whole vocabulary are taken out first.",
+        "The mean row and the strongest direction of the whole vocabulary are taken out of all rows: "
+        "for the map, the lists and the cautions.",
     ),
 }
 
@@ -71,6 +72,8 @@ class MainToolBar(QToolBar):
         self._vectors = self._add_vectors()
         self._run = self._add_button(actions, "run")
         self._stop = self._add_button(actions, "stop")
+        self.addSeparator()
+        self._add_button(actions, "cautions", text="Cautions")
         spacer = QWidget()
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(spacer)
@@ -161,8 +164,10 @@ class MainToolBar(QToolBar):
         self.addWidget(box)
         return box
 
-    def _add_button(self, actions: Actions, name: str) -> QAction:
+    def _add_button(self, actions: Actions, name: str, *, text: str = "") -> QAction:
         button = QToolButton()
+        if text:
+            actions[name].setIconText(text)
         button.setDefaultAction(actions[name])
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
         return self.addWidget(button)

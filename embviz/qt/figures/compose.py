@@ -10,7 +10,7 @@ import numpy as np
 from embviz.core.describe import describe
 from embviz.core.figure import PlotDescription, PlotFrame, fit_frame, no_labels
 from embviz.core.labels import place
-from embviz.core.noise import pane_headings
+from embviz.core.noise import beside, pane_headings
 from embviz.core.page import Figure, Ink, PageText, Pane, Weight
 from embviz.qt.fonts import TextMeasure
 from embviz.qt.offscreen import offscreen_application
@@ -111,8 +111,7 @@ def figure_from_map(
         headings = pane_headings(result, noise)
         shuffled = describe(noise, styles, rings=options.rings)
         plans = [PanePlan(plot, headings[0]), PanePlan(shuffled, headings[1], labelled=False)]
-        # Its last sentence stands above the pane.
-        sentences += noise.caution[:-1]
+        sentences += beside(noise)
     if extras.stability is not None:
         sentences.append(extras.stability.sentence)
     used = sorted({word.group for word in result.words})
