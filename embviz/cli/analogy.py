@@ -10,6 +10,7 @@ from embviz.cli.base import Command, whole_number
 from embviz.cli.neighbors import SPLIT
 from embviz.cli.output import print_json, print_notices, print_paragraph, print_table, say
 from embviz.cli.tables import open_model
+from embviz.core.quantities import signed
 
 if TYPE_CHECKING:
     from embviz.core.analogy import Analogy
@@ -80,7 +81,7 @@ def _print(table: EmbeddingTable, found: Analogy) -> None:
     rows = [(*cells(left), "", *cells(right)) for left, right in zip_longest(found.included, found.excluded)]
     print_table([header, *rows], right=frozenset({0, 2, 3, 5, 7, 8}))
     if found.reference is not None:
-        say(f"A random pair of {found.reference_of}: {found.reference:.2f}".replace("-", "−"))
+        say(f"A random pair of {found.reference_of}: {signed(found.reference)}")
     say()
     for sentence in found.diagnosis:
         print_paragraph(sentence)

@@ -116,7 +116,8 @@ def compose(
     return tuple(said)
 
 
-def _strong(text: str) -> Run:
+def strong(text: str) -> Run:
+    """Make a run that is set strong."""
     return Run(text, Emphasis.STRONG)
 
 
@@ -127,24 +128,24 @@ def _nothing_to_say(n: int) -> Sentence:
         return sentence("One word alone has no neighbours: add words to see how far this map can be trusted.")
     return sentence(
         f"The vectors of {'both' if n == 2 else f'all {n:,}'} words are ",
-        _strong("equal"),
+        strong("equal"),
         ": this map shows no difference, because there is none.",
     )
 
 
 def _shares(axis_shares: tuple[float, float], n: int) -> Sentence:
     if n == 2:
-        return sentence("One axis shows ", _strong(percent(1.0)), " of the difference between two words.")
+        return sentence("One axis shows ", strong(percent(1.0)), " of the difference between two words.")
     if n == 3:
         return sentence(
-            "Two axes always show ", _strong(percent(1.0)), " of the differences between three words."
+            "Two axes always show ", strong(percent(1.0)), " of the differences between three words."
         )
     shown, hidden = shares(sum(axis_shares))
     return sentence(
         "These two axes show ",
-        _strong(shown),
+        strong(shown),
         f" of the differences between the {n:,} words; ",
-        _strong(hidden),
+        strong(hidden),
         " is invisible.",
     )
 
@@ -156,15 +157,15 @@ def _chosen(axes: ChosenAxes, share: float, n: int) -> Iterator[Sentence]:
     words = "both" if n == 2 else f"the {n:,}"
     yield sentence(
         "You chose these two axes: they show ",
-        _strong(shown),
+        strong(shown),
         f" of the differences between {words} words; ",
-        _strong(hidden),
+        strong(hidden),
         f" is invisible.{best}",
     )
     if abs(axes.angle - 90.0) >= _SLANTED:
         yield sentence(
             "The two directions are ",
-            _strong(f"{axes.angle:.0f}° apart"),
+            strong(f"{axes.angle:.0f}° apart"),
             " and not at a right angle as they are drawn: what they share is shown twice.",
         )
 
@@ -174,13 +175,13 @@ def _vectors(vectors: VectorMode, difference: float, k: int) -> Iterator[Sentenc
     if vectors is VectorMode.RAW:
         yield sentence(
             "This map uses vector lengths too; the list does not. ",
-            _strong(percent(difference)),
+            strong(percent(difference)),
             f" of the {nearest} entries differ before anything is flattened.",
         )
     elif vectors is VectorMode.COMMON_REMOVED:
         yield sentence(
             "Vectors were shifted. Cosines change: ",
-            _strong(percent(difference)),
+            strong(percent(difference)),
             f" of the {nearest} entries differ from the raw list.",
         )
 
@@ -191,13 +192,13 @@ def _kept(distortion: Distortion) -> Sentence:
     if k == 1:
         return sentence(
             "For ",
-            _strong(percent(distortion.kept_mean)),
+            strong(percent(distortion.kept_mean)),
             " of the words, the one that looks nearest truly is "
             f"(a random picture: {percent(distortion.kept_random)}).",
         )
     return sentence(
         f"Of the {k} words that look nearest to a word, ",
-        _strong(estimated_decimal(distortion.kept_mean, margin)),
+        strong(estimated_decimal(distortion.kept_mean, margin)),
         f" on average truly are (a random picture: {decimal(distortion.kept_random)}).",
     )
 

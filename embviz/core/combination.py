@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from embviz.core.expression import MINUS, Expression, parse
+from embviz.core.expression import Expression, parse
 from embviz.core.neighbors import check_direction
 from embviz.core.resolve import ResolvedWord, SplitPolicy, find, joined_pieces, resolve
 from embviz.core.search import Metric
+from embviz.core.wording import MINUS
 from embviz.errors import EmbvizError, Notice
 
 if TYPE_CHECKING:

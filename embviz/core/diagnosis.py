@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from embviz.core.caution import Emphasis, Run, Sentence, sentence
+from embviz.core.analogy_options import AnalogyMethod, AnalogyOptions
+from embviz.core.caution import Sentence, sentence, strong
+from embviz.core.quantities import signed
 from embviz.core.wording import NO_BREAK, ordinal, quoted
 
 if TYPE_CHECKING:
-    from embviz.core.analogy import AnalogyOptions
     from embviz.core.combination import WeightedWord
     from embviz.core.search import Neighbor
 
@@ -114,7 +115,7 @@ def diagnose(facts: Facts) -> tuple[Sentence, ...]:
 
 def _sentences(facts: Facts) -> Iterator[Sentence]:
     several = len(facts.terms) > 1
-    added = facts.options.method.value == "addition"
+    added = facts.options.method is AnalogyMethod.ADDITION
     if not several:
         yield _single(facts)
     elif facts.answer is None:
@@ -136,20 +137,14 @@ def _sentences(facts: Facts) -> Iterator[Sentence]:
         yield sentence("Spellings that differ only in case or leading space count as one word here.")
 
 
-def _strong(text: str) -> Run:
-    return Run(text, Emphasis.STRONG)
-
-
 def _single(facts: Facts) -> Sentence:
     (term,) = facts.terms
     name = quoted(term.name)
     if term.weight < 0:
-        return sentence(
-            "One word with a minus: this is ", _strong(f"the list of the opposite of {name}"), "."
-        )
+        return sentence("One word with a minus: this is ", strong(f"the list of the opposite of {name}"), ".")
     return sentence(
         f"There is no arithmetic in one word{_scaled(term)}: this is ",
-        _strong(f"the plain list of {name}"),
+        strong(f"the plain list of {name}"),
         ".",
     )
 
@@ -168,16 +163,16 @@ def _made_by(facts: Facts) -> Sentence:
     if facts.word_of(facts.excluded_first) in facts.input_words:
         return sentence(
             f"Without the inputs the list begins with {quoted(facts.name_of(facts.excluded_first))}, ",
-            _strong("another spelling of an input"),
+            strong("another spelling of an input"),
             f"; the first new word is {name}, which is {ordinal(place.words)} with the inputs left in.",
         )
     if facts.word_of(first.id) == facts.word_of(answer.id):
-        return sentence(f"{name} comes first ", _strong("even with the inputs left in"), ".")
+        return sentence(f"{name} comes first ", strong("even with the inputs left in"), ".")
     return sentence(
         f"{name} comes first ",
-        _strong("only because the inputs were excluded"),
+        strong("only because the inputs were excluded"),
         ": with them, ",
-        _strong(facts.name_of(first.id)),
+        strong(facts.name_of(first.id)),
         f" wins and {name} is {ordinal(place.words)}.",
     )
 
@@ -190,10 +185,10 @@ def _already_near(facts: Facts) -> Sentence:
     which = "nearest word" if place.words == 1 else f"{ordinal(place.words)} nearest word"
     return sentence(
         "But it was already the " if near else "Before any arithmetic it was the ",
-        _strong(which),
+        strong(which),
         f" to {quoted(facts.start.name)}",
         " before any arithmetic" if near else "",
-        f" (cosine{NO_BREAK}{cosine(facts.before_score)}; "
+        f" (cosine{NO_BREAK}{signed(facts.before_score)}; "
         f"{ordinal(place.tokens)} of {facts.searched:,} tokens).",
     )
 
@@ -209,19 +204,19 @@ def _expectation(expected: Expected) -> Sentence:
     if expected.excluded is None:
         return sentence(
             f"You expected {name}: with the inputs it is ",
-            _strong(included),
+            strong(included),
             ", and as an input it is left out of the other list.",
         )
     excluded = ordinal(expected.excluded.words)
     if included == excluded:
         return sentence(
-            f"You expected {name}: it is ", _strong(f"{included} with the inputs and without"), "."
+            f"You expected {name}: it is ", strong(f"{included} with the inputs and without"), "."
         )
     return sentence(
         f"You expected {name}: it is ",
-        _strong(f"{included} with the inputs"),
+        strong(f"{included} with the inputs"),
         " and ",
-        _strong(f"{excluded} without them"),
+        strong(f"{excluded} without them"),
         ".",
     )
 
@@ -231,12 +226,12 @@ def _turned(facts: Facts) -> Sentence:
     random = (
         ""
         if facts.random is None
-        else f"; two random words: {cosine(facts.random)}, {math.degrees(math.acos(facts.random)):.0f}°"
+        else f"; two random words: {signed(facts.random)}, {math.degrees(math.acos(facts.random)):.0f}°"
     )
     return sentence(
         f"The arithmetic turned {quoted(facts.start.name)} by ",
-        _strong(f"{degrees:.0f}°"),
-        f" (cosine{NO_BREAK}{cosine(facts.moved)}{random}).",
+        strong(f"{degrees:.0f}°"),
+        f" (cosine{NO_BREAK}{signed(facts.moved)}{random}).",
     )
 
 
@@ -251,10 +246,4 @@ def _other_mode(facts: Facts, other: OtherMode) -> Sentence:
     if other.answer.words == 1:
         return sentence(f"{how}, {name} comes first too.")
     first = "" if other.first is None else f" and {quoted(facts.name_of(other.first.id))} first"
-    return sentence(f"{how}, {name} is ", _strong(ordinal(other.answer.words)), f"{first}.")
-
-
-def cosine(value: float) -> str:
-    """Write a cosine with two decimals and a real minus."""
-    text = f"{value:.2f}".replace("-", "−")
-    return text.removeprefix("−") if text == "−0.00" else text
+    return sentence(f"{how}, {name} is ", strong(ordinal(other.answer.words)), f"{first}.")

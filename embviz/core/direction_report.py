@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from embviz.core.accuracy import TOP, Accuracy
-from embviz.core.caution import Emphasis, Run, Sentence, sentence
-from embviz.core.diagnosis import cosine
+from embviz.core.caution import Sentence, sentence, strong
+from embviz.core.quantities import signed
 from embviz.core.wording import count, listed, number_word, quoted
 
 if TYPE_CHECKING:
@@ -26,15 +26,15 @@ def _sentences(found: Directions) -> Iterator[Sentence]:
     n = len(found.pairs)
     yield sentence(
         f"The {n:,} offsets have a mean cosine of ",
-        _strong(cosine(found.parallel)),
+        strong(signed(found.parallel)),
         " with their mean, and ",
-        _strong(cosine(found.pairwise)),
+        strong(signed(found.pairwise)),
         " with one another.",
     )
     if found.shuffled is not None:
         yield sentence(
             "With partners shuffled it is still ",
-            _strong(cosine(found.shuffled.mean)),
+            strong(signed(found.shuffled.mean)),
             ": that much is the difference between the two groups, whoever is paired with whom.",
         )
     if found.accuracy.asked:
@@ -55,9 +55,9 @@ def accuracy_sentence(accuracy: Accuracy) -> Sentence:
     asked = accuracy.asked
     return sentence(
         "The left word plus the mean offset of the other pairs finds its partner first in ",
-        _strong(f"{accuracy.excluded_1:,} of {asked:,}"),
+        strong(f"{accuracy.excluded_1:,} of {asked:,}"),
         f" cases ({accuracy.excluded_5:,} among {number_word(TOP)}) with the left word excluded, and in ",
-        _strong(f"{accuracy.included_1:,} of {asked:,}"),
+        strong(f"{accuracy.included_1:,} of {asked:,}"),
         f" ({accuracy.included_5:,}) with it left in.",
     )
 
@@ -72,7 +72,3 @@ def left_out_sentence(left_out: Sequence[LeftOut]) -> Sentence:
         f"{count(len(left_out), 'pair', 'pairs')} {was} left out: {listed(names)}{more} ",
         f"({'' if len(left_out) == 1 else 'the first because '}{why}).",
     )
-
-
-def _strong(text: str) -> Run:
-    return Run(text, Emphasis.STRONG)

@@ -9,9 +9,9 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from embviz.core.wording import MINUS
 from embviz.errors import EmbvizError
 
-MINUS = "−"
 EXAMPLE = "king − man + woman"
 
 LEAST_WEIGHT, GREATEST_WEIGHT = 1e-6, 1e6

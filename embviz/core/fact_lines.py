@@ -73,13 +73,13 @@ def _pair_line(facts: TableFacts) -> FactLine:
     reference = facts.reference
     if reference is None:
         return FactLine("Random pair", "undefined", "There are no two rows with a direction to compare.")
-    value = signed(reference.mean, 2)
+    value = signed(reference.mean)
     sentence = (
         f"The mean cosine of two {_drawn(reference.of)} picked at random: "
         "a cosine near it says nothing about meaning."
     )
     if facts.baseline is not None:
-        sentence += f" Over all pairs of listed tokens the mean is {signed(facts.baseline.mean, 2)}."
+        sentence += f" Over all pairs of listed tokens the mean is {signed(facts.baseline.mean)}."
     return FactLine("Random pair", value, sentence)
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from embviz.core.wording import NO_BREAK, half_up
-
-MINUS = "−"
+from embviz.core.wording import MINUS, NO_BREAK, half_up
 
 
 def short_count(number: int, *, about: bool = False) -> str:
@@ -32,11 +30,11 @@ def exact_share(share: float) -> str:
     return _share(share, 1)
 
 
-def signed(value: float, digits: int) -> str:
-    """Write a number with a true minus; zero has no sign, NaN is a dash."""
+def signed(value: float, digits: int = 2) -> str:
+    """Write a number, such as a cosine, with a true minus; nearly nothing has no sign, NaN is a dash."""
     if value != value:
         return "–"
-    text = f"{value:.{digits}f}"
+    text = f"{half_up(value, digits):.{digits}f}"
     return text.removeprefix("-") if not float(text) else text.replace("-", MINUS)
 
 

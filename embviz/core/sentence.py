@@ -171,7 +171,7 @@ def _lessons(table: EmbeddingTable, pieces: Sequence[Piece], rows: Float32) -> t
     pair = _two_spellings(table, pieces)
     if pair is not None:
         first, second = pair
-        score = signed(cosine(rows[first], rows[second]), 2)
+        score = signed(cosine(rows[first], rows[second]))
         names = f"{quoted(pieces[first].shown)} and {quoted(pieces[second].shown)}"
         notes.append(f"{names} are two tokens with two rows (cosine {score}).")
     return tuple(notes)

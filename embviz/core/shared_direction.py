@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from embviz.core.wording import half_up
+from embviz.core.quantities import signed
 
 if TYPE_CHECKING:
     from embviz.core.neighborhood import Neighborhood
@@ -43,8 +43,3 @@ def list_changes(found: Neighborhood) -> str:
     differ = f"{found.changed} of the {nearest} ({share} %)"
     verb = "differs" if found.changed == 1 else "differ"
     return f"Vectors were shifted. Cosines change: {differ} {verb} from the raw list."
-
-
-def signed(cosine: float) -> str:
-    """Write a cosine with two decimals and a real minus; nearly nothing has no sign."""
-    return f"{half_up(cosine, 2) + 0.0:.2f}".replace("-", "−")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from embviz.core.caution import Emphasis, Run, Sentence, sentence
+from embviz.core.caution import Sentence, sentence, strong
 from embviz.core.distortion import default_k, neighbor_agreement
 from embviz.core.geometry import all_equal
 from embviz.core.mapping import resolved
@@ -70,14 +70,14 @@ class Stability:
         if self.moved_mean < _SAME and self.agreement_mean > 1 - _SAME:
             return sentence(
                 f"All {starts} runs drew ",
-                Run("the same map", Emphasis.STRONG),
+                strong("the same map"),
                 ". Stable is not the same as true.",
             )
         return sentence(
             f"{starts.capitalize()} runs from {starts} starts: positions moved by ",
-            Run(percent(self.moved_mean), Emphasis.STRONG),
+            strong(percent(self.moved_mean)),
             " of the map’s radius; ",
-            Run(percent(self.agreement_mean), Emphasis.STRONG),
+            strong(percent(self.agreement_mean)),
             " of neighbours stayed. Stable is not the same as true.",
         )
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from embviz.core.wording import MINUS
+
 
 def round_step(least: float) -> float:
     """Smallest of 1, 2 and 5 times a power of ten that is not below ``least``, a positive number."""
@@ -24,4 +26,4 @@ def ticks(low: float, high: float, step: float) -> tuple[tuple[float, str], ...]
 def _text(value: float, decimals: int) -> str:
     if abs(value) < 0.5 * 10.0**-decimals:
         return "0"
-    return f"{value:.{decimals}f}".replace("-", "−")
+    return f"{value:.{decimals}f}".replace("-", MINUS)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+MINUS = "−"
+
 NO_BREAK = "\u00a0"
 """Keeps a number and its unit on one line."""
 

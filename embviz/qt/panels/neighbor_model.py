@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
+from embviz.core.quantities import signed
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -94,7 +96,7 @@ class NeighborModel(QAbstractTableModel):
         if column == "token":
             return row.shown
         if column == "score":
-            return f"{row.score:.2f}".replace("-", "−")
+            return signed(row.score)
         if column == "back":
             return "" if row.back_rank is None else short_count(row.back_rank)
         return "" if row.percentile is None else percentile_text(row.percentile)
@@ -126,5 +128,5 @@ class NeighborModel(QAbstractTableModel):
         if column == "token":
             return f"token {row.id}"
         if column == "score":
-            return f"{row.score:.5f}".replace("-", "−")
+            return signed(row.score, 5)
         return HELP[column]

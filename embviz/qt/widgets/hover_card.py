@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from embviz.core.page import Weight
+from embviz.core.quantities import signed
 from embviz.qt.fonts import TextMeasure, font
 from embviz.qt.painter.look import Halo, Look
 from embviz.qt.painter.stamps import draw_arc
@@ -214,7 +215,7 @@ class HoverCard(QWidget):
             if row.cosine is not None:
                 painter.setFont(font(12, tabular=True))
                 painter.setPen(QColor(theme.second))
-                _write_right(painter, cosine_right, baseline, f"{row.cosine:.2f}".replace("-", "−"))
+                _write_right(painter, cosine_right, baseline, signed(row.cosine))
             if row.farther:
                 painter.setFont(font(12, tabular=True))
                 painter.setPen(QColor(ink if row.wrong else theme.second))
