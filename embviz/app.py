@@ -12,7 +12,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from embviz.core.snapshot import Snapshot, ThemeChoice
+from embviz.core.snapshot import MOST_RECENT, Snapshot, ThemeChoice
 from embviz.errors import EmbvizError
 from embviz.io.sets import DEFAULT_SET
 from embviz.logs import start_log, stop_log
@@ -61,7 +61,8 @@ def build_window(
         The work behind the window; tests give fakes.
     """
     settings = settings or Settings()
-    snapshot = Snapshot(theme=ThemeChoice(theme or settings.theme))
+    recent = settings.recent_tables[:MOST_RECENT]
+    snapshot = Snapshot(theme=ThemeChoice(theme or settings.theme), recent=recent)
     store, jobs = Store(snapshot), Jobs()
     controller = Controller(store, jobs, services or ProgramServices())
     window = MainWindow(store, controller, jobs)

@@ -34,6 +34,11 @@ def _hides_words(snapshot: Snapshot) -> bool:
     return document.isolated is not None or not all(group.visible for group in document.groups)
 
 
+def _has_tensors(snapshot: Snapshot) -> bool:
+    table = snapshot.table
+    return table is not None and bool(table.other_tables or snapshot.source.tensor is not None)
+
+
 def draws(snapshot: Snapshot) -> bool:
     """Whether a map is being drawn."""
     return any(activity.key == "map" for activity in snapshot.activities)
@@ -127,6 +132,42 @@ def _words(
 COMMANDS: dict[str, Command] = {
     command.name: command
     for command in (
+        Command(
+            "open",
+            "&Open table …",
+            lambda window: window.ask_table(),
+            ("Ctrl+O",),
+            "folder-open",
+            "Open a model’s file, or word vectors; files can also be dropped on the window",
+        ),
+        Command(
+            "open-folder",
+            "Open &folder …",
+            lambda window: window.ask_table(folder=True),
+            ("Ctrl+Alt+O",),
+            tip="Open the folder of a model",
+        ),
+        Command(
+            "open-bundled",
+            "Open the &bundled table",
+            intents.OpenTable(None),
+            tip="The table of SmolLM2-135M-Instruct, which comes with the program",
+            enabled=lambda s: s.table is None or s.source.source is not None,
+        ),
+        Command(
+            "choose-tensor",
+            "Choose a &tensor …",
+            lambda window: window.ask_tensor(),
+            tip="Look at another tensor of the same file: positions, the output table, …",
+            enabled=_has_tensors,
+        ),
+        Command(
+            "stop-opening",
+            "Sto&p opening",
+            intents.StopJob("table"),
+            tip="Stop opening; the table that was open stays",
+            enabled=lambda s: any(activity.key == "table" for activity in s.activities),
+        ),
         Command(
             "export",
             "&Export figure …",
@@ -294,8 +335,10 @@ COMMANDS: dict[str, Command] = {
     )
 }
 
+_OPENING = ("open", "open-folder", "recent", "open-bundled", "choose-tensor", "stop-opening", "-")
+
 MENUS: dict[str, tuple[str, ...]] = {
-    "&File": ("sets", "open-words", "add-lists", "save-words", "-", "export", "-", "quit"),
+    "&File": (*_OPENING, "sets", "open-words", "add-lists", "save-words", "-", "export", "-", "quit"),
     "&Edit": (
         "undo",
         "redo",
@@ -348,7 +391,7 @@ MENUS: dict[str, tuple[str, ...]] = {
     ),
     "&Help": ("about",),
 }
-"""Menus in order; ``-`` is a line, ``sets`` and ``panels`` are sub-menus that the window fills."""
+"""Menus in order; ``-`` is a line; ``recent``, ``sets`` and ``panels`` are menus that the window fills."""
 
 MAP_MENU = ("isolate", "show-all", "add-neighbours", "-", "copy-figure", "export", "-", "remove")
 """The map's context menu."""

@@ -7,7 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QGuiApplication, QResizeEvent
+from PySide6.QtGui import (
+    QCloseEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QGuiApplication,
+    QResizeEvent,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QLabel,
@@ -24,15 +31,20 @@ import embviz
 from embviz.core.snapshot import Snapshot, ThemeChoice
 from embviz.io.sets import SET_NAMES, open_set
 from embviz.qt.actions import Actions
+from embviz.qt.activity_bar import ActivityBar
 from embviz.qt.caution_strip import CautionStrip
 from embviz.qt.commands import MAP_MENU, MENUS, Command
 from embviz.qt.docks import Docks
-from embviz.qt.intents import CopyFigure, ExportFigure, Intent, LoadWords, SetAnimated, SetZoom
+from embviz.qt.drop_hint import DropHint
+from embviz.qt.intents import CopyFigure, ExportFigure, Intent, LoadWords, OpenPaths, SetAnimated, SetZoom
 from embviz.qt.map_stage import MapStage
 from embviz.qt.map_view import MapView
 from embviz.qt.notice_bar import NoticeBar
 from embviz.qt.panels import PANELS
+from embviz.qt.panels.word_mime import dropped_files
+from embviz.qt.recent_menu import RecentMenu
 from embviz.qt.style import style_sheet
+from embviz.qt.table_dialogs import TableDialogs
 from embviz.qt.theme import DARK, LIGHT, Theme, application_palette
 from embviz.qt.tool_bar import MainToolBar
 
@@ -98,13 +110,25 @@ class MainWindow(QMainWindow):
         self.strip = CautionStrip(self._theme)
         self._build_frame()
         self.docks: Docks = Docks(self, self.panels)
+        self._dialogs = TableDialogs(self)
+        self._recent = RecentMenu(self)
+        self._drop_hint = DropHint(self._theme, self._centre)
+        self.setAcceptDrops(True)
+        # The map would take drags in and do nothing with them.
+        for view in (self.map_view, self.map_view.viewport()):
+            view.setAcceptDrops(False)
         self._build_menus()
         self._build_status_bar()
 
         self._sized: tuple[SizedPart, ...] = (self.map_view, self.stage, self.strip, *self.panels.values())
-        self._parts: tuple[Part, ...] = (self.actions_, self.tool_bar, self.notice_bar, *self._sized)
+        self._parts: tuple[Part, ...] = (
+            *(self.actions_, self.tool_bar, self.notice_bar, self.activity_bar),
+            *self._sized,
+        )
         for part in self._parts:
             part.intent.connect(controller.handle)
+        self._dialogs.intent.connect(controller.handle)
+        self._recent.intent.connect(controller.handle)
         self.map_view.first_painted.connect(controller.warm_up)
         self.map_view.menu_asked.connect(self._on_map_menu_asked)
         store.changed.connect(self._on_store_changed)
@@ -126,7 +150,7 @@ class MainWindow(QMainWindow):
         holder.hide()
         self._notice_holder = holder
         self.addToolBar(holder)
-        centre = QWidget()
+        self._centre = centre = QWidget()
         layout = QVBoxLayout(centre)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -141,6 +165,8 @@ class MainWindow(QMainWindow):
             for entry in entries:
                 if entry == "-":
                     menu.addSeparator()
+                elif entry == "recent":
+                    menu.addMenu(self._recent)
                 elif entry == "sets":
                     self._add_sets(menu.addMenu("Show word &set"))
                 elif entry == "panels":
@@ -170,18 +196,13 @@ class MainWindow(QMainWindow):
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
         self._facts = QLabel()
-        self._doing = QLabel()
-        self._progress = QProgressBar()
-        self._progress.setTextVisible(False)
-        self._progress.setFixedWidth(120)
-        self._progress.hide()
+        self.activity_bar = ActivityBar(self._theme)
         self._hint = QLabel()
         self._count = QLabel()
-        for label in (self._facts, self._doing, self._hint, self._count):
+        for label in (self._facts, self._hint, self._count):
             label.setTextFormat(Qt.TextFormat.PlainText)
         bar.addWidget(self._facts)
-        bar.addWidget(self._doing, 1)
-        bar.addPermanentWidget(self._progress)
+        bar.addWidget(self.activity_bar, 1)
         bar.addPermanentWidget(self._hint)
         bar.addPermanentWidget(self._count)
         self.map_view.tool_hint.connect(self._hint.setText)
@@ -205,6 +226,8 @@ class MainWindow(QMainWindow):
         self.strip.render_snapshot(old, new)
         for panel in self.panels.values():
             panel.render_snapshot(old, new)
+        self.activity_bar.render_snapshot(old, new)
+        self._recent.render_snapshot(old, new)
         self._render_status(new)
 
     def _fit_notice_bar(self) -> None:
@@ -220,12 +243,7 @@ class MainWindow(QMainWindow):
             self._facts.setText(
                 f"{table.name}  ·  {table.vocab_size:,} × {table.dim:,}  ·  {table.dtype}{tied}"
             )
-        activity = new.activities[-1] if new.activities else None
-        self._doing.setText(new.status if activity is None else f"{activity.title} …")
-        self._progress.setVisible(activity is not None)
-        if activity is not None:
-            self._progress.setRange(0, 0 if activity.share is None else 1000)
-            self._progress.setValue(round(1000 * (activity.share or 0.0)))
+        self.setWindowTitle("embviz" if table is None else f"{table.name} – embviz")
         count = len(new.selection)
         words = len(new.words)
         self._count.setText(f"{count:,} selected" if count else f"{words:,} word{'' if words == 1 else 's'}")
@@ -252,6 +270,7 @@ class MainWindow(QMainWindow):
         application.setStyleSheet(style_sheet(theme, zoom))
         for part in self._parts:
             part.apply_theme(theme)
+        self._drop_hint.apply_theme(theme)
         for sized in self._sized:
             sized.apply_zoom(zoom)
         self._render(None, self.store.snapshot)
@@ -283,6 +302,19 @@ class MainWindow(QMainWindow):
             self.store.snapshot, self.jobs, dark=self._theme.dark, folder=self._export_folder, parent=self
         )
         dialog.intent.connect(self._on_dialog_intent)
+        dialog.open()
+
+    def ask_table(self, *, folder: bool = False) -> None:
+        """Ask for a file, or a folder, and open it."""
+        ask = self._dialogs.ask_folder if folder else self._dialogs.ask_file
+        ask(self.store.snapshot)
+
+    def ask_tensor(self) -> None:
+        """Let another tensor of the same file be chosen."""
+        from embviz.qt.tensor_dialog import TensorDialog
+
+        dialog = TensorDialog(self.store.snapshot, self)
+        dialog.intent.connect(self.controller.handle)
         dialog.open()
 
     def _on_dialog_intent(self, intent: Intent) -> None:
@@ -348,9 +380,27 @@ class MainWindow(QMainWindow):
             settings,
             theme=self.store.snapshot.theme.value,
             export_folder=str(self._export_folder),
+            recent_tables=self.store.snapshot.recent,
             geometry=_base64(self.saveGeometry()),
             layout=_base64(self.saveState(LAYOUT_VERSION)),
         )
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """Say what dropping these files will do; parts that take files themselves are asked before."""
+        files = dropped_files(event.mimeData())
+        if files:
+            event.acceptProposedAction()
+            self._drop_hint.show_for(files)
+
+    def dragLeaveEvent(self, _event: QDragLeaveEvent) -> None:
+        self._drop_hint.hide()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self._drop_hint.hide()
+        files = dropped_files(event.mimeData())
+        if files:
+            event.acceptProposedAction()
+            self.controller.handle(OpenPaths(files))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

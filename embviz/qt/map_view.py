@@ -45,6 +45,10 @@ BARE_MARGINS = (12.0, 12.0, 12.0, 12.0)
 
 EMPTY = "No words on the map yet.\nChoose File → Show word set, or add words of your own."
 
+NO_TABLE = (
+    "No table is open.\nChoose File → Open table, or drop a model’s folder or a file of word vectors here."
+)
+
 FIT_MARGINS = (46.0, 30.0, 46.0, 30.0)
 """Pixels inside the plot that a fitted map leaves free for labels."""
 
@@ -147,6 +151,8 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
             self.box.tool = new.tool
             self.viewport().setCursor(_CURSORS[new.tool])
             self.tool_hint.emit(self._hint(QGuiApplication.keyboardModifiers()))
+        if new.table is None:
+            self._show_empty()
         if new.live is not None:
             if old is None or old.live is not new.live:
                 self._show_live()
@@ -161,6 +167,15 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
             self._redraw()
         if old is None or any(getattr(old, name) is not getattr(new, name) for name in ON_CARD):
             self._show_card()
+
+    def _show_empty(self) -> None:
+        """Say why there is nothing to see, and what to do."""
+        now = self._snapshot
+        opening = any(activity.key == "table" for activity in now.activities)
+        # Nothing is said before the first table is asked for: a moment later it is there.
+        closed = now.table is None and not opening and bool(now.notices)
+        self._empty.setText(NO_TABLE if closed else EMPTY)
+        self._empty.setVisible(closed or (now.result is not None and not self._keys))
 
     def _show_card(self) -> None:
         """Show the card of the hovered word in the emptiest corner, or none."""
@@ -227,7 +242,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._base = base_plot(self._snapshot, self._base)
         self._keys = tuple(word.ids for word in self._words())
         self._plot = None if self._base is None else dressed(self._base, self._snapshot)
-        self._empty.setVisible(self._snapshot.result is not None and not self._keys)
+        self._show_empty()
         self._give_room()
         self.fit()
         self._update_item()

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
     from embviz.core.mapping import MapResult
     from embviz.core.noise import NoiseControl
     from embviz.core.pair_reference import PairReference
-    from embviz.core.stability import Stability
     from embviz.core.row_view import RowView
     from embviz.core.sentence import SentenceRows
+    from embviz.core.stability import Stability
     from embviz.core.table import EmbeddingTable
     from embviz.core.table_facts import TableFacts
     from embviz.core.word_lists import WordLists

@@ -156,6 +156,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QStatusBar {{ background: {theme.window}; border-top: 1px solid {theme.line}; color: {theme.second};
                  min-height: {px(22)}; }}
     QStatusBar::item {{ border: none; }}
+    QToolButton[role="in-status"] {{ padding: 0 3px; border-radius: 4px; }}
     QStatusBar QLabel {{ color: {theme.second}; font-size: {px(12)}; padding: 0 6px; }}
     QToolTip {{ background: {theme.panel}; color: {theme.ink}; border: 1px solid {theme.line};
         padding: 4px 6px;

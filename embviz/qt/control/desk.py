@@ -67,7 +67,7 @@ class Desk:
         on_failed
             Called before the notice.
         on_progress
-            Given what the job reports to be shown; words say what it is doing and become the activity's detail.
+            Given what the job reports to be shown; words become the detail of the activity.
         """
         key = activity.key
 

@@ -8,7 +8,11 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
+from embviz.qt.intents import PanelSeen
+
 if TYPE_CHECKING:
+    from PySide6.QtGui import QHideEvent, QShowEvent
+
     from embviz.core.snapshot import Snapshot
     from embviz.qt.theme import Theme
 
@@ -25,7 +29,8 @@ class Panel(QWidget):
     """Base of all panels.
 
     A panel holds no truth: ``render`` draws what changed between two snapshots, and ``intent`` carries what
-    the user asks for. Rendering emits no intent. Panels never know each other.
+    the user asks for. Rendering emits no intent; coming into sight and going out of it does. Panels never
+    know each other.
     """
 
     name: ClassVar[str]
@@ -41,6 +46,14 @@ class Panel(QWidget):
         self.theme = theme
         self.setProperty("ground", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.intent.emit(PanelSeen(self.name, True))
+
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self.intent.emit(PanelSeen(self.name, False))
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
         """Draw what changed; ``old`` is None for the first time and after a change of theme."""
