@@ -269,9 +269,8 @@ class WordCommands(QObject):
         self.intent.emit(intents.MoveGroup(group, to))
 
     def _on_tree_toggle_asked(self) -> None:
-        index = self._tree.currentIndex()
-        visible = index.data(Qt.ItemDataRole.CheckStateRole) == Qt.CheckState.Checked
-        self.intent.emit(intents.SetGroupVisible(index.row(), not visible))
+        group = self._tree.currentIndex().row()
+        self.intent.emit(intents.SetGroupVisible(group, not self._model.branch(group).group.visible))
 
     def _style_current(self) -> None:
         index = self._tree.currentIndex()

@@ -100,8 +100,8 @@ class WordDelegate(QStyledItemDelegate):
         part = self._part(event.position().toPoint(), QRectF(option.rect), index)
         if part and event.type() == QEvent.Type.MouseButtonRelease:
             if part == "box":
-                now = index.data(Qt.ItemDataRole.CheckStateRole)
-                wanted = Qt.CheckState.Unchecked if now == Qt.CheckState.Checked else Qt.CheckState.Checked
+                visible = self._model.branch(index.row()).group.visible
+                wanted = Qt.CheckState.Unchecked if visible else Qt.CheckState.Checked
                 model.setData(index, wanted, Qt.ItemDataRole.CheckStateRole)
             elif part == "glyph":
                 self.style_asked.emit(index)

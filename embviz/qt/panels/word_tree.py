@@ -119,8 +119,16 @@ class WordTree(QTreeView):
         return sorted(groups), sorted(place for place in words if place[0] not in groups)
 
     def set_current_quietly(self, index: QModelIndex) -> None:
-        """Make a row current without selecting it."""
+        """Make a row current without selecting it, or its group where that is folded."""
+        parent = index.parent()
+        if parent.isValid() and not self.isExpanded(parent):
+            index = parent
         self.selectionModel().setCurrentIndex(index, QItemSelectionModel.SelectionFlag.NoUpdate)
+
+    @property
+    def drop_mark(self) -> QRect | None:
+        """Where the line or frame is drawn that shows the place of a drop; None while nothing is dragged."""
+        return None if self._drop is None else self._drop.mark
 
     # ---- keys --------------------------------------------------------------------------------------
 

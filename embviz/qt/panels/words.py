@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSize, Qt
@@ -32,6 +33,14 @@ if TYPE_CHECKING:
 _REPLACE = QItemSelectionModel.SelectionFlag.ClearAndSelect
 _USUAL_HEIGHT = 600
 """Pixels that the tree is taken to have before it is shown."""
+
+
+@dataclass(frozen=True)
+class _Marked:
+    """Marked rows by name and text, which last when rows go and come."""
+
+    groups: frozenset[str] = frozenset()
+    words: frozenset[str] = frozenset()
 
 
 class WordsPanel(Panel):
@@ -136,14 +145,18 @@ class WordsPanel(Panel):
             or old.reading is not new.reading
             or old.table is not new.table
         )
-        selection_changed = old is None or old.selection is not new.selection
+        selection_changed = old is None or old.selection != new.selection
+        marked = self._marked_without_points(new)
         if words_changed:
             self._show_words(new)
             self.commands.render_snapshot(new)
         elif selection_changed:
             self.commands.render_snapshot(new)
         if words_changed or selection_changed or (old is not None and old.result is not new.result):
-            self._show_selection(new, outside=selection_changed and not self._selecting)
+            outside = selection_changed and not self._selecting
+            self._show_selection(new, _Marked() if outside else marked)
+            if outside:
+                self._show_one_of(self.model.places_of(new.selection))
         if old is None or old.completions is not new.completions:
             self.line.show_completions(new.completions)
 
@@ -213,14 +226,21 @@ class WordsPanel(Panel):
         name = "" if target is None else self.model.index(target, 0).data()
         self.line.setPlaceholderText(f"Add words to {name} …" if name not in ("", "words") else "Add words …")
 
-    def _show_selection(self, snapshot: Snapshot, *, outside: bool) -> None:
-        """Mark the rows of the selected words, without asking for anything.
+    def _marked_without_points(self, snapshot: Snapshot) -> _Marked:
+        """Rows that are marked here but cannot be selected on the map: groups, and words without a point."""
+        groups, words = self.tree.chosen()
+        drawn = frozenset(word.ids for word in snapshot.words) if words else frozenset()
+        return _Marked(
+            frozenset(self.model.branch(group).group.name for group in groups),
+            frozenset(
+                self.model.branch(group).words[word]
+                for group, word in words
+                if not drawn.intersection(self._keys((group, word)))
+            ),
+        )
 
-        Parameters
-        ----------
-        outside
-            Whether it was changed elsewhere: then groups and words without a point are let go.
-        """
+    def _show_selection(self, snapshot: Snapshot, marked: _Marked) -> None:
+        """Mark the rows of the selected words, and of those that were marked besides; asks for nothing."""
         words = self.model.places_of(snapshot.selection)
         counts = [0] * self.model.rowCount()
         for group, _ in words:
@@ -228,18 +248,18 @@ class WordsPanel(Panel):
         self.model.show_picked(counts)
         if self._selecting:
             return
-        marked: list[WordPlace] = words
-        groups: list[int] = []
-        if not outside:
-            groups, before = self.tree.chosen()
-            drawn = frozenset(word.ids for word in snapshot.words)
-            marked = sorted(
-                {*words, *(place for place in before if not drawn.intersection(self._keys(place)))}
-            )
-        selection = self._selection(groups, marked)
-        if outside and words:
-            self._show_one_of(words)
-        self.tree.selectionModel().select(selection, _REPLACE)
+        # A group that got another name is still marked; one that was moved is known by its name.
+        still = set(self.tree.chosen()[0]) if marked.groups else set()
+        groups = []
+        for group in range(self.model.rowCount()):
+            branch = self.model.branch(group)
+            if group in still or branch.group.name in marked.groups:
+                groups.append(group)
+            if marked.words:
+                words += [(group, at) for at, text in enumerate(branch.words) if text in marked.words]
+        whole = set(groups)
+        words = [place for place in words if place[0] not in whole]
+        self.tree.selectionModel().select(self._selection(groups, sorted(set(words))), _REPLACE)
 
     def _selection(self, groups: list[int], words: list[WordPlace]) -> QItemSelection:
         selection = QItemSelection()
@@ -259,7 +279,7 @@ class WordsPanel(Panel):
 
         While words are being typed, the group that they go to stays current, and its new words in sight.
         """
-        if self.line.hasFocus():
+        if self.line.hasFocus() or not words:
             return
         group, word = words[0]
         top = self.model.index(group, 0)
