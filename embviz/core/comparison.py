@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from embviz.core.neighborhood import odd_one_out
+from embviz.core.passes import Progress, unwatched
+from embviz.core.request import VectorMode
 from embviz.core.threads import single_blas_thread
-from embviz.core.vectors import raw_vectors
+from embviz.core.vectors import map_vectors
 from embviz.errors import EmbvizError
 
 if TYPE_CHECKING:
@@ -55,6 +57,8 @@ class Comparison:
         Mean cosine of random pairs, and whose; None and empty without any.
     odd
         With three or more words the one with the least cosine to the mean of the others, and that cosine.
+    common_removed
+        Whether the common direction was taken out of all vectors.
     """
 
     words: tuple[MapWord, ...]
@@ -65,6 +69,7 @@ class Comparison:
     reference: float | None
     reference_of: str
     odd: tuple[MapWord, float] | None
+    common_removed: bool = False
 
     @property
     def mean(self) -> float:
@@ -80,7 +85,12 @@ class Comparison:
 
 
 def compare(
-    table: EmbeddingTable, words: Sequence[MapWord], *, order: WordOrder = WordOrder.GROUP
+    table: EmbeddingTable,
+    words: Sequence[MapWord],
+    *,
+    order: WordOrder = WordOrder.GROUP,
+    common_removed: bool = False,
+    progress: Progress = unwatched,
 ) -> Comparison:
     """Work out the cosine of every pair of words, of the rows as stored or of means of pieces.
 
@@ -88,6 +98,12 @@ def compare(
     ----------
     words
         Each with a direction, in the order of their list.
+    order
+        How they are put beside one another.
+    common_removed
+        Compare vectors without their common direction, words and random pairs alike.
+    progress
+        Share of the passes over the table that random pairs take the first time.
 
     Raises
     ------
@@ -106,7 +122,8 @@ def compare(
             code="too-many-words",
             hint=f"Select at most {MOST_WORDS}.",
         )
-    vectors = raw_vectors(table, words)
+    mode = VectorMode.COMMON_REMOVED if common_removed else VectorMode.RAW
+    vectors = map_vectors(table, words, mode)
     units = vectors / np.sqrt((vectors * vectors).sum(axis=1, keepdims=True))
     with single_blas_thread():
         products = units @ units.T
@@ -119,7 +136,8 @@ def compare(
     chosen = tuple(words[place] for place in places)
     cosines = cosines[np.ix_(places, places)]
     cosines.setflags(write=False)
-    reference = table.pair_reference()
+    count = table.shifted_reference if common_removed else table.pair_reference
+    reference = count(progress=progress)
     percentiles = None
     if reference is not None:
         percentiles = np.array([[reference.percentile(float(one)) for one in row] for row in cosines])
@@ -132,7 +150,8 @@ def compare(
         boundaries=_boundaries(chosen) if order is WordOrder.GROUP else (),
         reference=None if reference is None else reference.mean,
         reference_of="" if reference is None else reference.of,
-        odd=odd_one_out(table, tuple(words)),
+        odd=odd_one_out(table, tuple(words), common_removed=common_removed),
+        common_removed=common_removed,
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from embviz.core.comparison_state import ComparisonState
 from embviz.core.mapping import MapRequest, MapResult, VectorMode
 from embviz.core.neighborhood import Neighborhood, NeighborhoodOptions
 from embviz.core.sentence import DEFAULT_SENTENCE
@@ -189,6 +190,8 @@ class Snapshot:
     """How far several runs of ``result`` agree; None until it was checked."""
     reference: PairReference | None = None
     """Cosines of random pairs of the vectors in use; None until they were counted."""
+    comparison: ComparisonState = field(default_factory=ComparisonState)
+    """What the Compare dock shows."""
     animated: bool = True
     zoom: float = 1.0
 
@@ -288,6 +291,7 @@ def retabled(
         hover=None,
         neighborhood=None,
         completions=None,
+        comparison=ComparisonState(snapshot.comparison.order, as_list=snapshot.comparison.as_list),
     )
 
 

@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 from embviz.core import snapshot as steps
 from embviz.qt import intents
 from embviz.qt.control.caution import CautionControl
+from embviz.qt.control.comparison import ComparisonControl
 from embviz.qt.control.desk import Desk, Handlers
 from embviz.qt.control.facts import FactsControl
 from embviz.qt.control.figures import FigureControl
@@ -45,8 +46,9 @@ class Controller(QObject):
         super().__init__(parent)
         self._desk = desk = Desk(store, jobs, services)
         self._cautions = CautionControl(desk)
-        neighbors = NeighborControl(desk, self._cautions.focus_changed)
-        maps = MapControl(desk, neighbors.refresh, self._cautions)
+        self._neighbors = neighbors = NeighborControl(desk, self._on_focus_changed)
+        self._comparison = ComparisonControl(desk, neighbors.select)
+        maps = MapControl(desk, self._on_selection_changed, self._cautions)
         word_lists = WordListControl(desk, maps.edit)
         self._lookup, self._facts = LookupControl(desk), FactsControl(desk)
         self._tables = TableControl(desk, maps.draw, self._refresh_seen, word_lists.load)
@@ -60,6 +62,7 @@ class Controller(QObject):
             SelectionControl(desk, maps.edit),
             FigureControl(desk),
             self._cautions,
+            self._comparison,
         )
         self._handlers: Handlers = {
             intents.ChooseTool: lambda intent: desk.change(tool=intent.tool),
@@ -76,6 +79,16 @@ class Controller(QObject):
 
     def _on_dismiss_notice(self, intent: intents.DismissNotice) -> None:
         self._desk.put(steps.dismissed(self._desk.now, intent.notice))
+
+    def _on_focus_changed(self) -> None:
+        """Another word is hovered or selected."""
+        self._cautions.focus_changed()
+        self._comparison.refresh()
+
+    def _on_selection_changed(self) -> None:
+        """A new map has dropped words from the selection, or shows other vectors."""
+        self._neighbors.refresh()
+        self._comparison.refresh()
 
     def _on_panel_seen(self, intent: intents.PanelSeen) -> None:
         seen = self._desk.now.in_sight

@@ -79,7 +79,9 @@ class Docks(QObject):
         narrow = width < NARROW
         if narrow is self._narrow:
             return
-        first, self._narrow = self._narrow is None, narrow
+        # Docks of a window that was never shown look as if they were closed.
+        first = self._narrow is None or not self._window.isVisible()
+        self._narrow = narrow
         closed = [] if first else [d for d in self.docks.values() if not d.toggleViewAction().isChecked()]
         self.reset()
         for dock in closed:

@@ -10,6 +10,7 @@ from embviz.core.snapshot import LookupPage, SelectMode, ThemeChoice, Tool, Word
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from embviz.core.comparison import WordOrder
     from embviz.core.mapping import VectorMode
     from embviz.core.neighborhood import NeighborhoodOptions
     from embviz.core.words import SplitPolicy
@@ -427,5 +428,39 @@ class RemoveCommon(Intent):
 @dataclass(frozen=True)
 class ExportReport(Intent):
     """Write the whole report on the map to a file; the suffix says how."""
+
+    path: Path
+
+
+@dataclass(frozen=True)
+class OrderComparison(Intent):
+    """Put the compared words in another order."""
+
+    order: WordOrder
+
+
+@dataclass(frozen=True)
+class CompareByList(Intent):
+    """Show the compared pairs one below the other, or as cells."""
+
+    as_list: bool
+
+
+@dataclass(frozen=True)
+class ComparePair(Intent):
+    """Select the two words of a cell; the comparison stays as it is."""
+
+    first: WordKey
+    second: WordKey
+
+
+@dataclass(frozen=True)
+class CopyComparison(Intent):
+    """Put the pairwise cosines on the clipboard as text."""
+
+
+@dataclass(frozen=True)
+class ExportComparison(Intent):
+    """Write the pairwise cosines to a file; the suffix says how."""
 
     path: Path

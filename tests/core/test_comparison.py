@@ -89,3 +89,14 @@ def test_too_few_and_too_many_words_are_refused(make_table, count, code):
     with pytest.raises(EmbvizError) as caught:
         compare(table, map_words(count))
     assert caught.value.code == code
+
+
+def test_without_the_common_direction_words_and_random_pairs_are_shifted(bundled):
+    reading = read_groups(bundled, [WordGroup("x", ("king", "queen", "red"))])
+    found = compare(bundled, reading.words, common_removed=True)
+    rows = np.array([bundled.vectors[word.id].astype(np.float64) for word in reading.words])
+    king, queen, _ = bundled.common_direction().removed_from(rows)
+    expected = king @ queen / np.linalg.norm(king) / np.linalg.norm(queen)
+    assert found.cosines[0, 1] == pytest.approx(expected, abs=1e-12)
+    assert found.reference == bundled.shifted_reference().mean
+    assert found.common_removed

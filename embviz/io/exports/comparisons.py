@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def comparison_object(found: Comparison) -> dict[str, Any]:
-    """Describe a comparison as one JSON object; ``cosines`` has rows and columns in the order of ``words``."""
+    """Describe a comparison as one JSON object; ``cosines`` is in the order of ``words`` both ways."""
     return {
         "words": [
             {"text": word.text, "id": word.id, "token": word.token, "combined": word.combined}

@@ -39,7 +39,7 @@ class NeighborControl:
         self._desk = desk
         self._focus_changed = focus_changed
         self.handlers: Handlers = {
-            intents.Select: self._on_select,
+            intents.Select: self.select,
             intents.SelectAll: self._on_select_all,
             intents.Hover: self._on_hover,
             intents.SetNeighborhood: self._on_set_neighborhood,
@@ -68,13 +68,14 @@ class NeighborControl:
 
         desk.run(Activity(KEY, "Searching the whole vocabulary"), work, done)
 
-    def _on_select(self, intent: intents.Select) -> None:
+    def select(self, intent: intents.Select) -> None:
+        """Change the selection."""
         if self._desk.put(steps.selected(self._desk.now, intent.keys, intent.mode)):
             self.refresh()
             self._focus_changed()
 
     def _on_select_all(self, _intent: intents.SelectAll) -> None:
-        self._on_select(intents.Select(tuple(word.ids for word in self._desk.now.words)))
+        self.select(intents.Select(tuple(word.ids for word in self._desk.now.words)))
 
     def _on_hover(self, intent: intents.Hover) -> None:
         if intent.key != self._desk.now.hover:
