@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 import numpy as np
 from PySide6.QtCore import QPoint, QRectF, QSize
 
 from embviz.core.distortion import MapNeighbor, Verdict
-from embviz.core.wording import ordinal, percent, quoted
-from embviz.qt.widgets.hover_card import CardContent, CardRow
+from embviz.core.wording import NO_BREAK, ordinal, percent, quoted
+from embviz.qt.widgets.hover_card import CardContent
+from embviz.qt.widgets.near_list import CardRow, NearList
 
 if TYPE_CHECKING:
     from embviz.core.figure import Float64, GroupStyle
@@ -45,12 +47,10 @@ def card_content(
     if result.layout.kept_length is not None:
         share = percent(float(result.layout.kept_length[place]))
         sentence = f"This picture shows {share} of what sets {quoted(word.text)} apart."
-    looks: tuple[CardRow, ...] = ()
-    truly: tuple[CardRow, ...] = ()
-    if lists is not None:
-        false, missing = (Verdict.FALSE, Verdict.MISSING) if marked else (None, None)
-        looks = tuple(_row(result, n, n.true_rank, false, farther=marked) for n in lists.looks)
-        truly = tuple(_row(result, n, n.map_rank, missing) for n in lists.truly)
+    looks, truly = near_lists(result, lists, marked=marked) if lists is not None else (None, None)
+    if truly is not None:
+        # There is no room for both columns of pairs.
+        truly = replace(truly, rows=tuple(replace(row, pairs="") for row in truly.rows))
     return CardContent(
         title=word.text,
         detail=f"{identity}  ·  {result.group_names[word.group]}",
@@ -59,7 +59,7 @@ def card_content(
         sentence=sentence,
         looks=looks,
         truly=truly,
-        foot=foot if looks else "",
+        foot=foot if lists is not None else "",
     )
 
 
@@ -89,13 +89,34 @@ def _inside(points: Float64, corner: tuple[float, float], size: QSize) -> int:
     return int(np.count_nonzero((x > -12) & (x < size.width() + 12) & (y > -12) & (y < size.height() + 12)))
 
 
-def _row(
-    result: MapResult, neighbor: MapNeighbor, rank: int, wrong: Verdict | None, *, farther: bool = False
-) -> CardRow:
+def near_lists(result: MapResult, lists: WordLists, *, marked: bool = True) -> tuple[NearList, NearList]:
+    """What looks nearest to a word and what truly is, each with its place on the other side.
+
+    ``marked`` is whether false and missing neighbours are marked as such.
+    """
+    false, missing = (Verdict.FALSE, Verdict.MISSING) if marked else (None, None)
+    looks = tuple(_row(result, near, near.true_rank, false, near.percentile) for near in lists.looks)
+    truly = tuple(_row(result, near, near.map_rank, missing, 1.0 - near.percentile) for near in lists.truly)
+    return (
+        NearList("Looks nearest", "farther than", "true place", looks, missing=False),
+        NearList("Truly nearest", "nearer than", "place here", truly, missing=True),
+    )
+
+
+def _row(result: MapResult, neighbor: MapNeighbor, rank: int, wrong: Verdict | None, share: float) -> CardRow:
     return CardRow(
         text=result.words[neighbor.word].text,
         cosine=neighbor.cosine,
         place=ordinal(rank),
         wrong=neighbor.verdict is wrong,
-        farther=f"{percent(neighbor.percentile)} of pairs" if farther else "",
+        pairs=f"{_short_percent(share)} of pairs",
     )
+
+
+def _short_percent(share: float) -> str:
+    """A share of 0..1 in whole percents, in the least room."""
+    if 0.0 < share < 0.005:
+        return f"<1{NO_BREAK}%"
+    if 0.995 <= share < 1.0:
+        return f">99{NO_BREAK}%"
+    return percent(share)

@@ -114,8 +114,8 @@ def test_hovering_a_word_shows_its_card_and_fades_the_others(window):
     assert view.card.isVisible()
     content = view.card.content
     assert content.title == "king"
-    assert [row.text for row in content.looks[:3]] == ["computer", "woman", "boy"]
-    assert [row.text for row in content.truly[:3]] == ["queen", "prince", "princess"]
+    assert [row.text for row in content.looks.rows[:3]] == ["computer", "woman", "boy"]
+    assert [row.text for row in content.truly.rows[:3]] == ["queen", "prince", "princess"]
     faded = dict(zip(view.plot.points.texts, view.plot.points.faded, strict=True))
     assert not faded["king"]
     assert not faded["queen"]

@@ -10,38 +10,21 @@ from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from embviz.core.page import Weight
-from embviz.core.quantities import signed
 from embviz.qt.fonts import TextMeasure, font
-from embviz.qt.painter.look import Halo, Look
-from embviz.qt.painter.stamps import draw_arc
 from embviz.qt.widgets.glyph import paint_glyph
+from embviz.qt.widgets.near_list import NearList, paint_near_list
 
 if TYPE_CHECKING:
     from embviz.core.figure import GroupStyle
     from embviz.qt.theme import Theme
 
 WIDTH = 488
-_PADDING, _HEAD, _ROW, _LINE = 16, 26, 21, 18
-_BETWEEN, _SHARE = 18, 90
+_PADDING, _HEAD, _LINE = 16, 26, 18
+_BETWEEN, _PAIRS = 18, 90
 """Room between the two lists, and of the column that the first has more than the second."""
 
 
 _WRAPPED = int(Qt.TextFlag.TextWordWrap)
-
-
-@dataclass(frozen=True)
-class CardRow:
-    """A near word.
-
-    ``cosine`` is None where there is none, ``place`` its place on the other side, and ``wrong`` says whether
-    the two sides disagree about it; ``farther`` is the share of pairs that are nearer than this one.
-    """
-
-    text: str
-    cosine: float | None
-    place: str
-    wrong: bool
-    farther: str = ""
 
 
 @dataclass(frozen=True)
@@ -57,8 +40,8 @@ class CardContent:
     style: GroupStyle
     hollow: bool
     sentence: str
-    looks: tuple[CardRow, ...]
-    truly: tuple[CardRow, ...]
+    looks: NearList | None
+    truly: NearList | None
     foot: str = ""
 
 
@@ -101,9 +84,9 @@ class HoverCard(QWidget):
         content = self._content
         if content is None:
             return QSize(0, 0)
-        rows = max(len(content.looks), len(content.truly))
+        lists = max((near.height() for near in (content.looks, content.truly) if near is not None), default=0)
         lines = 1 if content.sentence else 0
-        height = 2 * _PADDING + _HEAD + lines * _LINE + (16 + _LINE + rows * _ROW if rows else -4)
+        height = 2 * _PADDING + _HEAD + lines * _LINE + (12 + lists if lists else -4)
         return QSize(WIDTH + 8, round(height + self._foot_height(content)) + 8)
 
     def _foot_height(self, content: CardContent) -> float:
@@ -130,18 +113,15 @@ class HoverCard(QWidget):
         painter.drawRoundedRect(card, 10, 10)
         x, y = card.left() + _PADDING, card.top() + _PADDING
         y = self._paint_head(painter, content, x, y, card.right() - _PADDING)
-        if content.looks or content.truly:
+        if content.looks is not None and content.truly is not None:
             painter.setPen(QPen(QColor(theme.line), 1))
             painter.drawLine(QPointF(x, y + 6.5), QPointF(card.right() - _PADDING, y + 6.5))
             y += 16
-            half = (card.width() - 2 * _PADDING - _BETWEEN - _SHARE) / 2
-            self._paint_list(
-                painter, x, y, half + _SHARE, "Looks nearest", "true place", content.looks, missing=False
-            )
-            right = x + half + _SHARE + _BETWEEN
-            self._paint_list(
-                painter, right, y, half, "Truly nearest", "place here", content.truly, missing=True
-            )
+            wider = _PAIRS if content.looks.with_pairs else 0
+            half = (card.width() - 2 * _PADDING - _BETWEEN - wider) / 2
+            paint_near_list(painter, theme, self._measure, content.looks, x, y, half + wider)
+            right = x + half + wider + _BETWEEN
+            paint_near_list(painter, theme, self._measure, content.truly, right, y, half)
         if content.foot:
             room = QRectF(x, 0, card.width() - 2 * _PADDING, self._foot_height(content))
             room.moveBottom(card.bottom() - 11)
@@ -167,61 +147,3 @@ class HoverCard(QWidget):
             painter.drawText(QPointF(x, y + 11), content.sentence)
             y += _LINE
         return y
-
-    def _paint_list(
-        self,
-        painter: QPainter,
-        x: float,
-        y: float,
-        width: float,
-        title: str,
-        places: str,
-        rows: tuple[CardRow, ...],
-        *,
-        missing: bool,
-    ) -> None:
-        theme = self._theme
-        painter.setFont(font(12, Weight.SEMI_BOLD))
-        painter.setPen(QColor(theme.second))
-        painter.drawText(QPointF(x, y + 11), title)
-        painter.setFont(font(11))
-        painter.setPen(QColor(theme.third))
-        _write_right(painter, x + width, y + 11, places)
-        place_left = (
-            x
-            + width
-            - max(self._measure.width("000th", 12, Weight.SEMI_BOLD), self._measure.width(places, 11))
-        )
-        shared = any(row.farther for row in rows)
-        if shared:
-            _write_right(painter, place_left - 12, y + 11, "farther than")
-        y += _LINE + 4
-        look = Look(theme, self._measure, halo=Halo.NONE)
-        for row in rows:
-            ink = (theme.missing if missing else theme.false) if row.wrong else theme.ink
-            baseline = y + 12
-            if row.wrong:
-                middle = y + (4.5 if missing else 11.5)
-                draw_arc(painter, look, x + 6, middle, 6, 2, 1.0, missing=missing)
-            cosine_right = place_left - 8 - (_SHARE - 4 if shared else 0)
-            painter.setFont(font(12, Weight.MEDIUM))
-            painter.setPen(QColor(ink))
-            room = cosine_right - 34 - x - 19
-            painter.drawText(
-                QPointF(x + 19, baseline), self._measure.elide(row.text, 12, room, Weight.MEDIUM)
-            )
-            painter.setFont(font(12, Weight.SEMI_BOLD, tabular=True))
-            _write_right(painter, x + width, baseline, row.place)
-            if row.cosine is not None:
-                painter.setFont(font(12, tabular=True))
-                painter.setPen(QColor(theme.second))
-                _write_right(painter, cosine_right, baseline, signed(row.cosine))
-            if row.farther:
-                painter.setFont(font(12, tabular=True))
-                painter.setPen(QColor(ink if row.wrong else theme.second))
-                _write_right(painter, place_left - 12, baseline, row.farther)
-            y += _ROW
-
-
-def _write_right(painter: QPainter, right: float, baseline: float, text: str) -> None:
-    painter.drawText(QPointF(right - painter.fontMetrics().horizontalAdvance(text), baseline), text)
