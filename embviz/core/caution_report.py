@@ -9,13 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from embviz.core.distortion import estimate, kept_at_random, trustworthiness_at_random
+from embviz.core.passes import Progress, unwatched
 from embviz.core.shepard import Shepard, shepard
 from embviz.core.vectors import map_vectors
 from embviz.core.word_lists import reference_mode
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from embviz.core.distortion import Distortion
     from embviz.core.mapping import MapResult
     from embviz.core.table import EmbeddingTable
@@ -58,7 +57,7 @@ class CautionReport:
 
 
 def caution_report(
-    table: EmbeddingTable, result: MapResult, *, progress: Callable[[float], None] = lambda _share: None
+    table: EmbeddingTable, result: MapResult, *, progress: Progress = unwatched
 ) -> CautionReport | None:
     """Report on a map.
 
@@ -91,7 +90,7 @@ def random_picture(
     distortion: Distortion,
     *,
     seed: int = 0,
-    progress: Callable[[float], None] = lambda _share: None,
+    progress: Progress = unwatched,
 ) -> RandomPicture:
     """Deal a map's points out to its words at random, and measure that; the same every time for one seed."""
     n, k = distortion.count, distortion.k

@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from embviz.core.expression import Expression, parse
+from embviz.core.expression import Expression, parse, written
 from embviz.core.neighbors import check_direction
 from embviz.core.resolve import ResolvedWord, SplitPolicy, find, joined_pieces, resolve
 from embviz.core.search import Metric
-from embviz.core.wording import MINUS
 from embviz.errors import EmbvizError, Notice
 
 if TYPE_CHECKING:
@@ -94,13 +93,7 @@ class Combination:
 
 def spoken(terms: Sequence[WeightedWord]) -> str:
     """Write terms as they are spoken of: ``king − man + 0.5*woman``."""
-    parts: list[str] = []
-    for term in terms:
-        weight = "" if abs(term.weight) == 1 else f"{abs(term.weight):.10g}*"
-        sign = MINUS if term.weight < 0 else "+"
-        lead = f" {sign} " if parts else sign if sign == MINUS else ""
-        parts.append(f"{lead}{weight}{term.name}")
-    return "".join(parts)
+    return written((term.weight, term.name) for term in terms)
 
 
 def read_combination(

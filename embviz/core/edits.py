@@ -144,14 +144,8 @@ def only_shown(document: Document, groups: Iterable[int]) -> Document:
 
 
 def splits_chosen(document: Document, words: Iterable[str], policy: SplitPolicy) -> Document:
-    """Say what happens to several typed words that are several tokens each."""
+    """Say what happens to typed words that are several tokens each."""
     choices = MappingProxyType({**document.split_choices, **dict.fromkeys(words, policy)})
-    return replace(document, split_choices=choices)
-
-
-def split_chosen(document: Document, word: str, policy: SplitPolicy) -> Document:
-    """Say what happens to a typed word that is several tokens."""
-    choices = MappingProxyType({**document.split_choices, word: policy})
     return replace(document, split_choices=choices)
 
 

@@ -6,7 +6,7 @@ Nothing here knows a table, except through one question: whether a typed text is
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from embviz.core.wording import MINUS
@@ -58,18 +58,22 @@ class Expression:
     tight: tuple[str, ...] = ()
 
     def __str__(self) -> str:
-        return written(self.terms)
+        return written((term.weight, term.text) for term in self.terms)
 
 
-def written(terms: tuple[Term, ...]) -> str:
-    """Write terms with spaces and real minus signs: ``king − man + 0.5*woman``."""
+def written(terms: Iterable[tuple[float, str]]) -> str:
+    """Write weights and words with spaces and real minus signs: ``king − man + 0.5*woman``."""
     parts: list[str] = []
-    for term in terms:
-        sign = MINUS if term.weight < 0 else "+"
-        weight = "" if abs(term.weight) == 1 else f"{abs(term.weight):.10g}*"
-        lead = (sign if sign == MINUS else "") if not parts else f" {sign} "
-        parts.append(f"{lead}{weight}{term.text}")
+    for weight, text in terms:
+        sign = MINUS if weight < 0 else "+"
+        lead = f" {sign} " if parts else sign if weight < 0 else ""
+        parts.append(lead + weighted(weight, text))
     return "".join(parts)
+
+
+def weighted(weight: float, text: str) -> str:
+    """Write a word with the size of its weight, which 1 does not show: ``0.5*woman``."""
+    return text if abs(weight) == 1 else f"{abs(weight):.10g}*{text}"
 
 
 def parse(text: str, *, is_word: IsWord | None = None) -> Expression:

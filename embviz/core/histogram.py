@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
+from embviz.core.arrays import read_only
+
 if TYPE_CHECKING:
     from embviz.core.pair_reference import PairReference
 
@@ -49,7 +51,7 @@ def histogram_of(values: NDArray[Any], bins: int = 40) -> Histogram | None:
     if not finite.size:
         return None
     counts, edges = np.histogram(finite, bins=bins)
-    return _frozen(counts.astype(np.int64), edges)
+    return Histogram(read_only(counts.astype(np.int64)), read_only(edges))
 
 
 def pair_histogram(reference: PairReference) -> Histogram:
@@ -57,10 +59,4 @@ def pair_histogram(reference: PairReference) -> Histogram:
     counts, edges = reference.histogram(_PAIR_BINS)
     filled = np.flatnonzero(counts)
     first, last = int(filled[0]), int(filled[-1]) + 1
-    return _frozen(counts[first:last].copy(), edges[first : last + 1].copy())
-
-
-def _frozen(counts: Int64, edges: Float64) -> Histogram:
-    counts.setflags(write=False)
-    edges.setflags(write=False)
-    return Histogram(counts, edges)
+    return Histogram(read_only(counts[first:last].copy()), read_only(edges[first : last + 1].copy()))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -10,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from embviz.core.neighbors import check_direction
+from embviz.core.passes import Progress, unwatched
 from embviz.core.search import Hit, Metric, Search
 
 if TYPE_CHECKING:
@@ -119,7 +119,7 @@ def neighborhood(
     options: NeighborhoodOptions,
     *,
     on_map: frozenset[int] = frozenset(),
-    progress: Callable[[float], None] = lambda _share: None,
+    progress: Progress = unwatched,
 ) -> Neighborhood:
     """List the nearest rows of a word, or of the mean of several, over the whole vocabulary.
 
@@ -196,7 +196,7 @@ def odd_one_out(
     return words[least], float(cosines[least])
 
 
-def _search(table: EmbeddingTable, options: NeighborhoodOptions, progress: Callable[[float], None]) -> Search:
+def _search(table: EmbeddingTable, options: NeighborhoodOptions, progress: Progress) -> Search:
     if options.common_removed:
         return table.shifted_search(options.side, progress=progress)
     return table.search(options.side, progress=progress)

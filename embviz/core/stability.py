@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from embviz.core.arrays import read_only
 from embviz.core.caution import Sentence, sentence, strong
 from embviz.core.distortion import default_k, neighbor_agreement
 from embviz.core.geometry import all_equal
@@ -140,9 +141,9 @@ def check_stability(
     return Stability(
         seeds=seeds,
         k=k,
-        aligned=_read_only(aligned),
-        agreement=_read_only(neighbor_agreement(pictures, k)),
-        moved=_read_only(np.sqrt(deviations.mean(axis=0))),
+        aligned=read_only(aligned),
+        agreement=read_only(neighbor_agreement(pictures, k)),
+        moved=read_only(np.sqrt(deviations.mean(axis=0))),
     )
 
 
@@ -190,8 +191,3 @@ def _turn(picture: Float64, onto: Float64) -> Float64:
     """Orthogonal matrix, mirroring or not, that brings a picture nearest to another; (2, 2)."""
     left, _, right = np.linalg.svd(picture.T @ onto)
     return np.asarray(left @ right)
-
-
-def _read_only(values: Float64) -> Float64:
-    values.setflags(write=False)
-    return values

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def typed_form(vocabulary: Vocabulary, token_id: int) -> str:
-    """Return a text that, typed, means exactly this row: the plain word if that does, else ``"exact"`` or ``#id``."""
+    """Return a text that, typed, means exactly this row: the word if it does, ``"exact"`` or ``#id``."""
     word = vocabulary.form(token_id)[1]
     exact = f'"{vocabulary.read_text(token_id)}"'
     for text in (word, exact):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import enum
 import re
 import unicodedata
-from typing import TYPE_CHECKING, Protocol, TypeVar
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
+from embviz.core.arrays import Scalar, read_only
 from embviz.core.lazy import Once
 from embviz.core.lookup import Candidate, WordLookup
 from embviz.core.spelling import (
@@ -28,8 +29,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Iterable, Sequence
 
 __all__ = ["Candidate", "TokenKind", "TokenScheme", "Tokenizer", "Vocabulary"]
-
-Scalar = TypeVar("Scalar", bound=np.generic)
 
 # llama.cpp's form of WordPiece makes continuations of BERT's unused tokens.
 _UNUSED = re.compile(r"(?:##)?\[unused[0-9]+\]|<unused[0-9]+>")
@@ -234,7 +233,7 @@ class Vocabulary:
     @property
     def hidden(self) -> NDArray[np.bool_]:
         """True where a row appears in no list by default, (V,). Zero and NaN rows are the search's matter."""
-        return self._hidden.get(lambda: _read_only(self.kinds != TokenKind.NORMAL.value))
+        return self._hidden.get(lambda: read_only(self.kinds != TokenKind.NORMAL.value))
 
     @property
     def words(self) -> NDArray[np.bool_]:
@@ -257,15 +256,10 @@ class Vocabulary:
         )
 
     def _by_id(self, of: Callable[[int], int], dtype: type[Scalar]) -> NDArray[Scalar]:
-        return _read_only(np.fromiter(map(of, range(len(self.tokens))), dtype=dtype, count=len(self.tokens)))
+        return read_only(np.fromiter(map(of, range(len(self.tokens))), dtype=dtype, count=len(self.tokens)))
 
     def _spells_bytes(self) -> bool:
         if self.scheme is not TokenScheme.END_OF_WORD:
             return self.scheme is TokenScheme.BYTE_LEVEL
         # CLIP spells bytes before its </w>, the first GPT characters: only CLIP has a token for every byte.
         return self._byte_level.get(lambda: all(self.first_id(one) is not None for one in byte_alphabet()))
-
-
-def _read_only(array: NDArray[Scalar]) -> NDArray[Scalar]:
-    array.setflags(write=False)
-    return array

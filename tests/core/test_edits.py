@@ -74,7 +74,7 @@ def test_a_group_is_not_renamed_to_nothing_or_to_anothers_name(document):
 
 
 def test_what_happens_to_a_split_word_is_remembered_by_its_text(document):
-    after = edits.split_chosen(document, "hippopotamus", SplitPolicy.MEAN)
+    after = edits.splits_chosen(document, ["hippopotamus"], SplitPolicy.MEAN)
     assert after.split_choices == {"hippopotamus": SplitPolicy.MEAN}
     assert document.split_choices == {}
 

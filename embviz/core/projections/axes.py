@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
+from embviz.core.arrays import read_only
 from embviz.core.combination import Combination, combine, read_combination, term_vectors
-from embviz.core.expression import parse
+from embviz.core.expression import parse, weighted
 from embviz.core.geometry import all_equal
 from embviz.core.projections.base import (
     AxisPoles,
@@ -20,7 +21,7 @@ from embviz.core.projections.base import (
     no_progress,
 )
 from embviz.core.projections.pca import principal_components
-from embviz.core.projections.plane import Plane, orthonormal
+from embviz.core.projections.plane import Plane, kept_shares, orthonormal
 from embviz.core.request import VectorMode
 from embviz.core.resolve import SplitPolicy
 from embviz.errors import EmbvizError
@@ -110,8 +111,7 @@ class Axes:
         if isinstance(parameters, PreparedAxes):
             return parameters
         combinations = [read_combination(table, text, split=split) for text in (parameters.x, parameters.y)]
-        directions = np.stack([_direction(table, one, vectors) for one in combinations])
-        directions.setflags(write=False)
+        directions = read_only(np.stack([_direction(table, one, vectors) for one in combinations]))
         x, y = (_poles(one.terms) for one in combinations)
         return PreparedAxes(parameters.x, parameters.y, parameters.orthogonal, directions, (x, y))
 
@@ -153,25 +153,19 @@ class Axes:
             )
         if parameters.orthogonal:
             axes, cosine = basis, 0.0
-        plane = Plane(np.zeros(vectors.shape[1]), axes)
-        positions = plane.place(vectors)
+        plane = Plane(read_only(np.zeros(vectors.shape[1])), read_only(axes))
+        positions = read_only(plane.place(vectors))
         centered = vectors - vectors.mean(axis=0)
         squares = np.square(centered).sum(axis=1)
         within = plane.squares_within(centered)
         along = np.square(centered @ axes[0]).sum()
         total = squares.sum()
         flat = all_equal(vectors)
-        for array in (positions, axes, plane.origin):
-            array.setflags(write=False)
-        # A word in the very middle loses nothing.
-        tiny = squares <= 1e-24 * squares.max(initial=0.0)
-        kept = np.where(tiny, 1.0, np.minimum(within / np.where(tiny, 1.0, squares), 1.0))
-        kept.setflags(write=False)
         progress(1.0, positions.copy())
         return Layout(
             positions=positions,
             axis_shares=None if flat else (float(along / total), float((within.sum() - along) / total)),
-            kept_length=None if flat else kept,
+            kept_length=None if flat else kept_shares(within, squares),
             plane=plane,
             chosen=ChosenAxes(
                 poles=parameters.poles,
@@ -190,10 +184,6 @@ def _direction(table: EmbeddingTable, combination: Combination, vectors: VectorM
 
 def _poles(terms: tuple[WeightedWord, ...]) -> AxisPoles:
     def side(sign: float) -> str:
-        return " + ".join(
-            term.name if abs(term.weight) == 1 else f"{abs(term.weight):.10g}*{term.name}"
-            for term in terms
-            if term.weight * sign > 0
-        )
+        return " + ".join(weighted(term.weight, term.name) for term in terms if term.weight * sign > 0)
 
     return AxisPoles(side(-1.0), side(1.0))

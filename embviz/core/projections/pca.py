@@ -7,9 +7,10 @@ from typing import ClassVar
 
 import numpy as np
 
+from embviz.core.arrays import read_only
 from embviz.core.geometry import all_equal
 from embviz.core.projections.base import Float64, Layout, Progress, no_progress
-from embviz.core.projections.plane import Plane
+from embviz.core.projections.plane import Plane, kept_shares
 from embviz.core.threads import single_blas_thread
 
 
@@ -115,27 +116,19 @@ class PCA:
         With one word, or equal vectors, there are no axes to speak of: shares and kept lengths are None.
         """
         if vectors.shape[0] < 2 or all_equal(vectors):
-            return Layout(_read_only(np.zeros((vectors.shape[0], 2))))
+            return Layout(read_only(np.zeros((vectors.shape[0], 2))))
         progress(0.0, None)
         found = principal_components(vectors)
         shares = (*found.shares[:2].tolist(), 0.0, 0.0)
         shown = np.einsum("ij,ij->i", found.positions, found.positions)
-        # A word in the very middle loses nothing.
-        tiny = found.squares <= 1e-24 * found.squares.max()
-        kept = np.where(tiny, 1.0, np.minimum(shown / np.where(tiny, 1.0, found.squares), 1.0))
         # An axis that shows nothing is none: rounding must not place other vectors along it.
         axes = np.zeros((2, vectors.shape[1]))
         axes[: len(found.axes)] = found.axes[:2] * (found.shares[:2] > 0)[:, None]
-        plane = Plane(_read_only(vectors.mean(axis=0)), _read_only(axes))
+        plane = Plane(read_only(vectors.mean(axis=0)), read_only(axes))
         progress(1.0, found.positions.copy())
         return Layout(
-            positions=_read_only(found.positions),
+            positions=read_only(found.positions),
             axis_shares=(shares[0], shares[1]),
-            kept_length=_read_only(kept),
+            kept_length=kept_shares(shown, found.squares),
             plane=plane,
         )
-
-
-def _read_only(values: Float64) -> Float64:
-    values.setflags(write=False)
-    return values

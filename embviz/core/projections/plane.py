@@ -7,6 +7,8 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
+from embviz.core.arrays import read_only
+
 Float64 = NDArray[np.float64]
 
 _ROUNDING = 1e-12
@@ -45,6 +47,20 @@ class Plane:
         parts = vectors @ orthonormal(self.axes).T
         squares: Float64 = (parts * parts).sum(axis=1)
         return squares
+
+
+def kept_shares(shown: Float64, squares: Float64) -> Float64:
+    """Return the share of each squared length that is shown, 0..1, (n,), read-only.
+
+    Parameters
+    ----------
+    shown
+        The part of the squared length that the plane holds, (n,).
+    squares
+        The whole of it, about the mean of all words, (n,). A word in the very middle loses nothing.
+    """
+    tiny = squares <= 1e-24 * squares.max(initial=0.0)
+    return read_only(np.where(tiny, 1.0, np.minimum(shown / np.where(tiny, 1.0, squares), 1.0)))
 
 
 def orthonormal(axes: Float64) -> Float64:

@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 import numpy as np
 
+from embviz.core.arrays import read_only
 from embviz.core.geometry import all_equal, nearest_points
 from embviz.core.projections.base import Float64, Layout, Progress, no_progress
 from embviz.core.projections.pca import principal_components
@@ -126,7 +127,7 @@ class TSNE:
         n = vectors.shape[0]
         self.check(n, parameters)
         if all_equal(vectors):
-            return _layout(np.zeros((n, 2)))
+            return Layout(read_only(np.zeros((n, 2))))
         progress(0.0, None)
         data = principal_components(vectors, REDUCED_TO).positions if n > REDUCED_ABOVE else vectors
         threads = 1 if n < ONE_THREAD_BELOW else 2
@@ -136,7 +137,7 @@ class TSNE:
         affinities = _affinities(data, perplexity, threads, watch)
         positions = _optimized(_start(vectors, seed), affinities, threads, watch)
         progress(1.0, positions.copy())
-        return _layout(positions)
+        return Layout(read_only(positions))
 
 
 class _Watch:
@@ -216,8 +217,3 @@ def _optimized(start: Float64, affinities: Any, threads: int, watch: _Watch) -> 
         # All words pull each other so hard that the map shrinks to a point, from which it does not recover.
     embedding.optimize(LATE_ITERATIONS, inplace=True, momentum=LATE_MOMENTUM)
     return np.array(embedding, dtype=np.float64)
-
-
-def _layout(positions: Float64) -> Layout:
-    positions.setflags(write=False)
-    return Layout(positions)

@@ -6,7 +6,6 @@ import math
 import time
 from typing import TYPE_CHECKING
 
-from embviz.core.figure import Axes, PlotDescription, PlotFrame
 from embviz.qt.fonts import TextMeasure
 from embviz.qt.painter.axes import paint_axes
 from embviz.qt.painter.look import Look
@@ -14,9 +13,9 @@ from embviz.qt.painter.pixmaps import PixmapStamps
 from embviz.qt.painter.plot import paint_plot
 
 if TYPE_CHECKING:
-    from PySide6.QtCore import QRectF
-    from PySide6.QtGui import QPainter, QTransform
+    from PySide6.QtGui import QPainter
 
+    from embviz.core.figure import Axes, PlotDescription, PlotFrame
     from embviz.qt.theme import Lengths, Theme
 
 _LOOKS_KEPT = 4
@@ -78,24 +77,3 @@ class ScreenPainter:
     def _look(self, painter: QPainter, theme: Theme, factor: float) -> Look:
         ratio = painter.device().devicePixelRatioF()
         return Look(theme, self.measure, factor=factor, ratio=ratio)
-
-
-def frame_of(to_pixels: QTransform, rectangle: QRectF) -> PlotFrame:
-    """Frame of a view with equal units on both axes and y up.
-
-    Parameters
-    ----------
-    to_pixels
-        From data units to pixels.
-    rectangle
-        Where the plot lies, in the same pixels.
-    """
-    return PlotFrame(
-        rectangle.left(),
-        rectangle.top(),
-        rectangle.width(),
-        rectangle.height(),
-        to_pixels.m11(),
-        to_pixels.dx(),
-        to_pixels.dy(),
-    )

@@ -30,15 +30,9 @@ def label_sizes(points: Points, measure: TextMeasure, *, factor: float = 1.0) ->
 
 
 def label_task(
-    plot: PlotDescription, frame: PlotFrame, measure: TextMeasure, *, factor: float = 1.0, beyond: float = 0.0
+    plot: PlotDescription, frame: PlotFrame, measure: TextMeasure, *, factor: float = 1.0
 ) -> LabelTask:
-    """Say what is to be labelled in a frame, in its pixels.
-
-    Parameters
-    ----------
-    beyond
-        Pixels outside the frame in which words are labelled too, for panning.
-    """
+    """Say what is to be labelled in a frame, in its pixels."""
     points = plot.points
     many = int(points.selected.sum()) > CAREFUL_UP_TO
     lengths = Lengths().for_words(len(points)).scaled(factor)
@@ -46,7 +40,7 @@ def label_task(
     return LabelTask(
         anchors=frame.to_pixels(points.positions),
         sizes=label_sizes(points, measure, factor=factor),
-        bounds=Bounds(frame.left - beyond, frame.top - beyond, frame.right + beyond, frame.bottom + beyond),
+        bounds=Bounds(frame.left, frame.top, frame.right, frame.bottom),
         # Some shapes reach beyond the radius, and so does the outline.
         marker_radius=1.25 * lengths.marker_radius,
         ring_radius=ring,

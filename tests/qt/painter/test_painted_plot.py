@@ -6,8 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QImage, QPainter, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from embviz.core.figure import (
     Axes,
@@ -20,7 +19,7 @@ from embviz.core.figure import (
     no_labels,
 )
 from embviz.core.labels import place
-from embviz.qt.painter import Halo, Look, ScreenPainter, frame_of, label_task, paint_plot
+from embviz.qt.painter import Halo, Look, ScreenPainter, label_task, paint_plot
 from embviz.qt.painter.shapes import ShapeStamps
 from embviz.qt.theme import DARK, LIGHT, Lengths
 
@@ -265,9 +264,3 @@ def test_many_words_have_smaller_markers():
     assert Lengths().for_words(2000).marker_radius == pytest.approx(2.8)
     assert Lengths().for_words(50_000).marker_radius == pytest.approx(2.8)
     assert Lengths().for_words(2000).label == Lengths().label
-
-
-def test_a_frame_is_read_off_a_views_transform():
-    frame = frame_of(QTransform(50, 0, 0, -50, 120, 80), QRectF(10, 20, 300, 200))
-    assert frame.to_pixels(np.array([[1.0, 1.0]]))[0] == pytest.approx([170, 30])
-    assert (frame.left, frame.top, frame.right, frame.bottom) == (10, 20, 310, 220)
