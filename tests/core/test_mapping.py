@@ -281,7 +281,7 @@ def test_words_left_out_count_no_more_when_the_method_is_checked():
 def test_an_unknown_method_is_refused_with_those_that_exist():
     with pytest.raises(EmbvizError) as caught:
         draw(*some(9), MapRequest("umap"))
-    assert str(caught.value) == "There is no projection called “umap”. Choose one of these: pca, tsne."
+    assert str(caught.value) == "There is no projection called “umap”. Choose one of these: pca, tsne, axes."
 
 
 def test_parameters_of_another_method_are_a_bug():
