@@ -38,8 +38,8 @@ class NeighborDelegate(QStyledItemDelegate):
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: _Index) -> None:
         column = COLUMNS[index.column()]
-        theme, rect = self._theme, QRectF(option.rect)  # type: ignore[attr-defined]
-        state = option.state  # type: ignore[attr-defined]
+        theme, rect = self._theme, QRectF(option.rect)
+        state = option.state
         painter.save()
         if state & (QStyle.StateFlag.State_Selected | QStyle.StateFlag.State_MouseOver):
             painter.fillRect(rect, QColor(theme.accent_soft))

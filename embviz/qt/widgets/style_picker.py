@@ -73,7 +73,7 @@ class StylePicker(QFrame):
         y = place.y() if place.y() + self.height() <= free.bottom() else free.bottom() - self.height()
         self.move(max(free.left(), x), max(free.top(), y))
         self.show()
-        self.colors.checkedButton().setFocus(Qt.FocusReason.PopupFocusReason)
+        self.colors.button(style.color).setFocus(Qt.FocusReason.PopupFocusReason)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         focus = self.focusWidget()
