@@ -33,6 +33,7 @@ from embviz.qt.widgets.hover_card import WIDTH as CARD_WIDTH
 from embviz.qt.widgets.hover_card import HoverCard
 
 if TYPE_CHECKING:
+    from embviz.core.mapping import MapResult
     from embviz.core.words import MapWord
     from embviz.qt.jobs import Jobs
     from embviz.qt.theme import Theme
@@ -156,9 +157,13 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         if new.live is not None:
             if old is None or old.live is not new.live:
                 self._show_live()
-        elif old is None or old.result is not new.result or old.live is not None:
+        elif old is None or old.live is not None or not _same_picture(old.result, new.result):
             self._show_map()
-        elif old.document.groups is not new.document.groups or old.overlay is not new.overlay:
+        elif (
+            old.document.groups is not new.document.groups
+            or old.overlay is not new.overlay
+            or old.result is not new.result
+        ):
             self._base = base_plot(new, self._base)
             self._redraw()
             if old.overlay is not new.overlay:
@@ -436,6 +441,11 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         """Offer what can be done with the selected words; the window fills the menu."""
         self.menu_asked.emit(event.globalPos())
         event.accept()
+
+
+def _same_picture(old: MapResult | None, new: MapResult | None) -> bool:
+    """Whether two maps differ in their groups at most: then what the user has zoomed to stays."""
+    return old is new or (old is not None and new is not None and old.layout is new.layout)
 
 
 def _as_seen(

@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 
 from embviz.app import build_window
 from embviz.core.words import WordState
-from embviz.qt.intents import LoadWords
-from tests.qt.driving import drag_to, place_of
+from embviz.qt.intents import LoadWords, MoveWords, RenameGroup
+from tests.qt.driving import drag_to, place_of, wheel
 
 CTRL = Qt.KeyboardModifier.ControlModifier
 
@@ -80,6 +80,18 @@ def test_a_word_is_dragged_to_another_group_and_keeps_its_place_on_the_map(qtbot
     QTest.keyClick(tree, Qt.Key.Key_Z, CTRL)
     settle(qtbot, window)
     assert words(window)["animals"][:2] == ("cat", "dog")
+
+
+def test_what_was_zoomed_to_stays_while_groups_change(qtbot, window):
+    view = window.map_view
+    wheel(view, place_of(view, "dog"), 240)
+    before = view.frame_now()
+    window.controller.handle(RenameGroup(0, "beasts"))
+    settle(qtbot, window)
+    window.controller.handle(MoveWords(((0, 1),), 1))
+    settle(qtbot, window)
+    assert window.store.snapshot.result.group_names[0] == "beasts"
+    assert view.frame_now() == before
 
 
 def test_split_words_come_onto_the_map_with_one_click(qtbot, window):
