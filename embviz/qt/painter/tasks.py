@@ -36,7 +36,9 @@ def label_task(
     points = plot.points
     many = int(points.selected.sum()) > CAREFUL_UP_TO
     lengths = Lengths().for_words(len(points)).scaled(factor)
-    ring = lengths.ring_radius + lengths.ring_width / 2
+    # The ring of a selected word lies outside the half rings.
+    reach = lengths.selection_gap + lengths.selection_width if points.selected.any() else lengths.ring_width / 2
+    ring = lengths.ring_radius + reach
     return LabelTask(
         anchors=frame.to_pixels(points.positions),
         sizes=label_sizes(points, measure, factor=factor),
