@@ -36,9 +36,10 @@ def label_task(
     points = plot.points
     many = int(points.selected.sum()) > CAREFUL_UP_TO
     lengths = Lengths().for_words(len(points)).scaled(factor)
-    # The ring of a selected word lies outside the half rings.
-    reach = lengths.selection_gap + lengths.selection_width if points.selected.any() else lengths.ring_width / 2
-    ring = lengths.ring_radius + reach
+    ring = lengths.ring_radius + lengths.ring_width / 2
+    if points.selected.any():
+        # The ring of a selected word lies outside the half rings.
+        ring = lengths.ring_radius + lengths.selection_gap + lengths.selection_width
     return LabelTask(
         anchors=frame.to_pixels(points.positions),
         sizes=label_sizes(points, measure, factor=factor),
@@ -46,7 +47,6 @@ def label_task(
         # Some shapes reach beyond the radius, and so does the outline.
         marker_radius=1.25 * lengths.marker_radius,
         ring_radius=ring,
-        # The ring of a selected word is a little wider than half rings, which labels may come near to.
         upper=(points.false_share > 0) | points.selected,
         lower=(points.missing_share > 0) | points.selected,
         # Where very many words are selected, labels on top of one another would name none of them.
