@@ -49,13 +49,13 @@ def _lines(
     if k >= least:
         many = number_word(least)
         yield TotalLine(
-            f"words beside {many} false ones",
+            f"beside {many} false neighbours",
             estimated(found.false_words, None if margins is None else margins.false_words),
             "" if random is None else f"{half_up(random.false_words):,.0f}",
             f"Words that look close to at least {many} words that are far from them.",
         )
         yield TotalLine(
-            f"words cut off from {many} true ones",
+            f"cut off from {many} true ones",
             estimated(found.missing_words, None if margins is None else margins.missing_words),
             "" if random is None else f"{half_up(random.missing_words):,.0f}",
             f"Words that look far from at least {many} words that are close to them.",

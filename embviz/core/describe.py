@@ -86,20 +86,24 @@ def axes_of(layout: Layout) -> Axes:
     return Axes(first, second, numbered=True)
 
 
+def lined_kinds(lists: WordLists | None) -> dict[int, LineKind]:
+    """What kind of line leads from one word to each of its nearest words, drawn and true; empty for None."""
+    if lists is None:
+        return {}
+    kinds = {}
+    for neighbor in lists.truly:
+        kinds[neighbor.word] = LineKind.MISSING if neighbor.verdict is Verdict.MISSING else LineKind.TRUE
+    for neighbor in lists.looks:
+        kinds[neighbor.word] = LineKind.FALSE if neighbor.verdict is Verdict.FALSE else LineKind.TRUE
+    return kinds
+
+
 def lined(plot: PlotDescription, lists: WordLists | None) -> PlotDescription:
     """Draw lines from one word to the words that look nearest to it, and to those that truly are."""
     if lists is None:
         return plot
-    lines: list[Line] = []
-    for neighbor in lists.looks:
-        false = neighbor.verdict is Verdict.FALSE
-        lines.append(Line(lists.word, neighbor.word, LineKind.FALSE if false else LineKind.TRUE))
-    drawn = {line.end for line in lines}
-    for neighbor in lists.truly:
-        if neighbor.word not in drawn:
-            missing = neighbor.verdict is Verdict.MISSING
-            lines.append(Line(lists.word, neighbor.word, LineKind.MISSING if missing else LineKind.TRUE))
-    return replace(plot, lines=tuple(lines))
+    lines = tuple(Line(lists.word, word, kind) for word, kind in lined_kinds(lists).items())
+    return replace(plot, lines=lines)
 
 
 def focused(plot: PlotDescription, lists: WordLists | None, word: int) -> PlotDescription:

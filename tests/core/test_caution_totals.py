@@ -34,8 +34,8 @@ def test_each_total_of_a_perfect_map_stands_beside_that_of_a_random_one():
     found = measure(plane, plane, metric="euclidean")
     assert by_name(found) == {
         "neighbours kept, of 5": ("5.0", "0.5"),
-        "words beside two false ones": ("0", "47"),
-        "words cut off from two true ones": ("0", "44"),
+        "beside two false neighbours": ("0", "47"),
+        "cut off from two true ones": ("0", "44"),
         "trustworthiness": ("1.00", "0.52"),
         "continuity": ("1.00", "0.52"),
         "all neighbourhood sizes": ("1.00", "0.00"),
@@ -45,14 +45,14 @@ def test_each_total_of_a_perfect_map_stands_beside_that_of_a_random_one():
 
 def test_totals_that_were_estimated_have_their_margins():
     found = by_name(estimate(VECTORS, POSITIONS, anchors=30))
-    for name in ("neighbours kept, of 5", "words beside two false ones", "trustworthiness"):
+    for name in ("neighbours kept, of 5", "beside two false neighbours", "trustworthiness"):
         assert " ± " in found[name][0]
         assert " ± " not in found[name][1]
 
 
 def test_what_is_not_worked_out_yet_is_left_open():
     found = by_name(measure(VECTORS, POSITIONS), report=None)
-    assert found["words beside two false ones"][1] == ""
+    assert found["beside two false neighbours"][1] == ""
     assert found["differences shown"][1] == ""
     assert found["neighbours kept, of 5"][1] == "0.5"
 
@@ -70,7 +70,7 @@ def test_a_checked_map_says_how_many_neighbours_stay_and_how_many_would_by_chanc
 
 def test_neighbourhoods_of_one_word_flag_nothing():
     found = by_name(measure(VECTORS[:48], POSITIONS, k=1))
-    assert "words beside two false ones" not in found
+    assert "beside two false neighbours" not in found
 
 
 def test_a_map_that_was_not_measured_has_no_totals():

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from embviz.qt.panels.caution import CautionPanel
 from embviz.qt.panels.compare import ComparePanel
 from embviz.qt.panels.neighbors import NeighborsPanel
 from embviz.qt.panels.words import WordsPanel
@@ -15,5 +16,6 @@ PANELS: dict[str, type[Panel]] = {
     "words": WordsPanel,
     "neighbours": NeighborsPanel,
     "compare": ComparePanel,
+    "caution": CautionPanel,
 }
 """In the order in which their tabs and menu entries stand."""
