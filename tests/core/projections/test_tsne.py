@@ -41,7 +41,7 @@ def test_the_picture_is_the_same_bits_however_a_run_is_cut_into_chunks():
     from openTSNE.affinity import PerplexityBasedNN
     from openTSNE.nearest_neighbors import PrecomputedNeighbors
 
-    vectors = words(300)
+    vectors = words(120)
     start = principal_components(vectors).positions
     start = start * (1e-4 / start[:, 0].std())
     expected = draw(vectors)
@@ -61,7 +61,7 @@ def test_the_picture_is_the_same_bits_however_a_run_is_cut_into_chunks():
 
 
 def test_the_picture_is_the_same_bits_however_often_frames_are_shown(monkeypatch):
-    vectors = words(300)
+    vectors = words(120)
     expected = draw(vectors)
     for seconds in (0.0, 0.02, 60.0):
         monkeypatch.setattr(tsne, "FRAME_SECONDS", seconds)

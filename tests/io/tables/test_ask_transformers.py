@@ -29,6 +29,13 @@ CPMANT = {
 }
 
 
+@pytest.fixture
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give transformers, which a busy machine imports slowly, all the time it needs."""
+    monkeypatch.setattr(asking, "_SECONDS", 600)
+
+
+@pytest.mark.usefixtures("patient")
 def test_a_table_of_an_unfamiliar_name_is_found_through_the_models_class(tmp_path: Path) -> None:
     tensors = {
         "cpmant.input_embedding.weight": table(306, 8),
@@ -74,6 +81,7 @@ def test_a_tokenizer_that_only_transformers_can_put_together_is_asked_for(
     assert opened.opening_notices == ()
 
 
+@pytest.mark.usefixtures("patient")
 def test_the_child_gives_a_tokenizer_as_tokenizer_json_has_it(tmp_path: Path) -> None:
     from tokenizers import Tokenizer
 
