@@ -10,10 +10,15 @@ from typing import TYPE_CHECKING
 
 from embviz.core.lookup import Candidate, exact_text, typed_row, typed_word
 from embviz.core.vocabulary import TokenKind
+from embviz.core.wording import quoted, shortened
 from embviz.errors import EmbvizError
 
 if TYPE_CHECKING:
     from embviz.core.table import EmbeddingTable
+
+
+LONGEST_WORD = 1_000
+"""Characters. What is longer is a text and no word: it is not split, which could take minutes."""
 
 
 class SplitPolicy(enum.Enum):
@@ -61,11 +66,17 @@ class ResolvedWord:
 
 
 def find(table: EmbeddingTable, text: str) -> tuple[Candidate, ...]:
-    """Return the row that a typed text means, its pieces where it is several tokens, or nothing."""
+    """Return the row that a typed text means, its pieces where it is several tokens, or nothing.
+
+    A text of more than `LONGEST_WORD` characters has no pieces, nor has one with half a character in it (a
+    lone surrogate, as a badly encoded command line has): a tokenizer would read that as a question mark.
+    """
     best = table.vocabulary.best(text)
     if best is not None:
         return (best,)
     if not text.strip() or typed_row(text) is not None:
+        return ()
+    if len(text) > LONGEST_WORD or any("\ud800" <= character <= "\udfff" for character in text):
         return ()
     ids = _tokenized(table, text)
     vocabulary = table.vocabulary
@@ -133,7 +144,7 @@ def joined_pieces(table: EmbeddingTable, ids: Sequence[int]) -> str:
 def split_error(table: EmbeddingTable, text: str, ids: Sequence[int]) -> EmbvizError:
     """Return the error that names a split word's pieces and what can be chosen."""
     return EmbvizError(
-        f"“{text.strip()}” is {len(ids)} tokens: {joined_pieces(table, ids)}.",
+        f"{quoted(shortened(text.strip()))} is {len(ids)} tokens: {shortened(joined_pieces(table, ids))}.",
         code="split-word",
         hint="Choose “--split mean” for the mean of its pieces, or give one of the pieces.",
     )
@@ -171,7 +182,7 @@ def _unknown(table: EmbeddingTable, text: str) -> EmbvizError:
     if row is not None:
         return no_row(table, row)
     return EmbvizError(
-        f"“{word}” is not in the vocabulary of {table.name}.",
+        f"{quoted(shortened(word))} is not in the vocabulary of {table.name}.",
         code="unknown-word",
         hint="Check the spelling, or choose another word.",
     )

@@ -73,6 +73,11 @@ def quoted(text: str) -> str:
     return f"“{text}”"
 
 
+def shortened(text: str, limit: int = 80) -> str:
+    """Cut a text that would fill a sentence to so many characters, ``…`` included."""
+    return text if len(text) <= limit else f"{text[: limit - 1]}…"
+
+
 def listed(texts: Sequence[str]) -> str:
     """Write ``a, b, c``."""
     return ", ".join(texts)

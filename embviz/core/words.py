@@ -17,7 +17,8 @@ from embviz.core.resolve import (
     split_error,
     split_words,
 )
-from embviz.core.word_notices import WordFindings
+from embviz.core.word_notices import SplitFinding, WordFindings
+from embviz.core.wording import quoted, shortened
 from embviz.errors import EmbvizError, Notice
 
 if TYPE_CHECKING:
@@ -215,7 +216,8 @@ class _Reader:
         policy = self.choices.get(text, self.split)
         if policy is SplitPolicy.ERROR:
             raise split_error(self.table, text, ids)
-        self.findings.split.append((policy, text.strip(), joined_pieces(self.table, ids)))
+        joined = joined_pieces(self.table, ids)
+        self.findings.split.append(SplitFinding(policy, text.strip(), len(ids), joined))
         if policy is SplitPolicy.SKIP:
             return WordEntry(text, WordState.SPLIT, pieces=ids)
         wanted = WordState.MEAN if policy is SplitPolicy.MEAN else WordState.PIECES
@@ -249,14 +251,15 @@ class _Reader:
 
 def _nothing_found(typed: list[str], findings: WordFindings, table: EmbeddingTable) -> EmbvizError:
     if findings.split:
-        _, word, pieces = findings.split[0]
+        first = findings.split[0]
         which = "The word" if len(typed) == 1 else f"None of the {len(typed):,} words is one token:"
         return EmbvizError(
-            f"{which} “{word}” is {pieces.count('·') + 1} tokens, {pieces}.",
+            f"{which} {quoted(shortened(first.word))} is {first.count} tokens, {shortened(first.pieces)}.",
             code="no-words",
             hint="Choose “--split mean” to draw the mean of a word's pieces.",
         )
-    which = f"“{typed[0].strip()}” is not" if len(typed) == 1 else f"None of the {len(typed):,} words is"
+    word = quoted(shortened(typed[0].strip()))
+    which = f"{word} is not" if len(typed) == 1 else f"None of the {len(typed):,} words is"
     return EmbvizError(
         f"{which} in the vocabulary of {table.name}.",
         code="no-words",

@@ -81,6 +81,9 @@ def open_words(source: str) -> tuple[WordGroup, ...]:
     """
     if source in SET_NAMES:
         return open_set(source).groups
+    if not source.strip():
+        # An empty name would pass for the current folder.
+        raise _no_such_words("“”")
     try:
         return read_word_list(source)
     except EmbvizError as error:

@@ -247,3 +247,29 @@ def test_two_thousand_words_are_read_without_the_index(bundled):
     words = [fresh.form(row)[1] for row in np.flatnonzero(bundled.vocabulary.words)[:2000]]
     assert all(fresh.best(word) is not None for word in words)
     assert not fresh._lookup._index.ready
+
+
+# -- texts that are no words -----------------------------------------------------------------------------
+
+
+def test_pieces_that_are_middle_dots_are_counted_as_pieces_too(bundled):
+    (notice,) = read(bundled, "a·b", require=False).notices
+    assert notice.text == "“a·b” is 3 tokens: ␣a···b. It was left out."
+    with pytest.raises(EmbvizError, match="“a·b” is 3 tokens"):
+        read(bundled, "a·b")
+
+
+def test_a_text_of_thousands_of_letters_is_no_word_and_does_not_fill_the_notice(bundled):
+    reading = read(bundled, "a" * 5_000_000, "cat")
+    assert [word.text for word in reading.words] == ["cat"]
+    assert said(reading) == {"unknown-words": f"“{'a' * 79}…” is not in this table and was left out."}
+    with pytest.raises(EmbvizError) as caught:
+        resolve(bundled, "ab " * 300)
+    assert caught.value.code == "split-word"
+    assert len(str(caught.value)) < 400
+
+
+def test_half_a_character_is_no_question_mark(bundled):
+    with pytest.raises(EmbvizError) as caught:
+        resolve(bundled, "\udcff\udcfe")
+    assert caught.value.code == "unknown-word"

@@ -117,3 +117,8 @@ def test_neither_a_set_nor_a_file_is_said_and_a_near_name_is_offered(tmp_path):
         open_words(str(tmp_path / "none.txt"))
     with pytest.raises(EmbvizError, match="no word set"):
         open_set("none")
+
+
+def test_an_empty_name_is_no_folder():
+    with pytest.raises(EmbvizError, match="There is no word set and no file called “”"):
+        open_words("  ")

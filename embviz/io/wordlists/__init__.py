@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from embviz.core.resolve import LONGEST_WORD
 from embviz.core.words import WordGroup
 from embviz.io.atomic import write_text
 from embviz.io.text_files import LARGEST, read_text
@@ -31,7 +32,13 @@ def read_word_list(path: str | Path) -> Groups:
     """
     path = Path(path)
     content = read_text(path, bad_word_list, too_large="Split the list; a map of words holds some thousands.")
-    return form_of(path).parse(content, path.name)
+    groups = form_of(path).parse(content, path.name)
+    for group in groups:
+        for entry in (group.name, *group.words):
+            if len(entry) > LONGEST_WORD:
+                what = f"“{entry[:20]}…” has {len(entry):,} characters, which is no word"
+                raise bad_word_list(path.name, what)
+    return groups
 
 
 def write_word_list(path: str | Path, groups: Groups) -> None:

@@ -91,8 +91,10 @@ def checked_text(value: str, name: str, what: str, *, line: int | None = None) -
 
 def merged(groups: Iterable[WordGroup]) -> Groups:
     """Join groups of the same name where the first of them stood; words keep their order, none is dropped."""
-    by_name: dict[str, WordGroup] = {}
+    first: dict[str, WordGroup] = {}
+    words: dict[str, list[str]] = {}
     for group in groups:
-        before = by_name.get(group.name)
-        by_name[group.name] = group if before is None else replace(before, words=before.words + group.words)
-    return tuple(by_name.values())
+        first.setdefault(group.name, group)
+        # A list, not tuples joined: some forms give one word at a time, and a list may have a vocabulary's.
+        words.setdefault(group.name, []).extend(group.words)
+    return tuple(replace(group, words=tuple(words[name])) for name, group in first.items())

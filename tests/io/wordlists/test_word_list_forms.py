@@ -110,6 +110,12 @@ def test_groups_of_the_same_name_become_one_and_no_word_is_lost(write):
     assert read_word_list(write("a.csv", "word,group\ncat,a\none,b\ndog,a\ncat,a\n")) == expected
 
 
+def test_a_list_of_a_whole_vocabulary_is_read_at_once(write):
+    """Joining tuples word by word would copy ten thousand million words."""
+    words = tuple(f"w{number}" for number in range(150_000))
+    assert read_word_list(write("a.txt", "\n".join(words))) == (WordGroup("a", words),)
+
+
 def test_quoted_csv_holds_commas_quotes_and_exact_words(write):
     text = 'word,group\n"a,b",g\n"""exact text""",g\n'
     assert read_word_list(write("a.csv", text)) == (WordGroup("g", ("a,b", '"exact text"')),)
@@ -157,6 +163,8 @@ def test_the_csv_of_an_exported_map_reads_as_a_word_list(write):
         ("a.csv", b"word,group\nc\0at,g\n", "a.csv, line 2: not a text file"),
         ("a.xlsx", b"PK", "a.xlsx: “.xlsx” is no suffix of a word list"),
         ("a.txt", b"x" * (LARGEST + 1), "a.txt: larger than 10 MB"),
+        ("a.txt", "cat\n" + "prose " * 500, "a.txt: “prose prose prose pr…” has 2,999 characters"),
+        ("a.json", '{"' + "g" * 1001 + '": ["cat"]}', "a.json: “g+…” has 1,001 characters"),
     ],
 )
 def test_a_malformed_list_is_refused_with_its_file_and_line(write, name, content, said):
