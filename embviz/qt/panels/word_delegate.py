@@ -71,18 +71,20 @@ class WordDelegate(QStyledItemDelegate):
 
     def box_rect(self, rect: QRectF) -> QRectF:
         """Where a group's visibility box stands in its row."""
-        return QRectF(rect.right() - BOX - EDGE, rect.center().y() - BOX / 2, BOX, BOX)
+        side = round(BOX * self.zoom)
+        return QRectF(rect.right() - side - EDGE, rect.center().y() - side / 2, side, side)
 
     def glyph_rect(self, rect: QRectF) -> QRectF:
         """Where a group's glyph stands in its row, as large as a click may be."""
-        return QRectF(rect.left() + 1, rect.center().y() - GLYPH / 2, GLYPH, GLYPH)
+        side = GLYPH * self.zoom
+        return QRectF(rect.left() + 1, rect.center().y() - side / 2, side, side)
 
     def pill_rect(self, rect: QRectF, row: WordRow) -> QRectF:
         """Where the control of a split word stands in its row; empty for other words."""
         if row.policy is None:
             return QRectF()
         metrics = QFontMetricsF(self._font(11))
-        width = metrics.horizontalAdvance(POLICY_PILLS[row.policy]) + 25
+        width = metrics.horizontalAdvance(POLICY_PILLS[row.policy]) + 14 + 11 * self.zoom
         height = PILL * self.zoom
         top = rect.top() + (WORD_HEIGHT * self.zoom - height) / 2 + 1
         return QRectF(rect.right() - EDGE - width + 4, top, width, height)
@@ -147,7 +149,7 @@ class WordDelegate(QStyledItemDelegate):
 
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         rect = QRectF(option.rect)
-        left = rect.left() + (22 if is_group(index) else 4)
+        left = rect.left() + (21 * self.zoom if is_group(index) else 4)
         height = (26 if is_group(index) else WORD_HEIGHT) * self.zoom
         top = rect.center().y() - height / 2 if is_group(index) else rect.top()
         editor.setGeometry(QRectF(left, top, rect.right() - EDGE - left, height).toRect())
@@ -176,7 +178,8 @@ class WordDelegate(QStyledItemDelegate):
         box, glyph = self.box_rect(rect), self.glyph_rect(rect)
         if not group.visible:
             painter.setOpacity(0.45)
-        paint_glyph(painter, branch.style, theme, glyph.center().x(), glyph.center().y() + 0.5, 5.6)
+        place = glyph.center()
+        paint_glyph(painter, branch.style, theme, place.x(), place.y() + 0.5, 5.6 * self.zoom)
         painter.setOpacity(1.0)
         picked, count = branch.picked, len(group.words)
         # A folded group tells that words in it are selected; in an open one they are seen.
@@ -189,7 +192,7 @@ class WordDelegate(QStyledItemDelegate):
         painter.drawText(QRectF(right - width, rect.top(), width, rect.height()), _RIGHT, text)
         painter.setFont(self._font(13, Weight.SEMI_BOLD))
         painter.setPen(QColor(theme.ink if group.visible else theme.third))
-        left = rect.left() + 26
+        left = glyph.right() + 3
         _elided(painter, QRectF(left, rect.top(), right - width - 6 - left, rect.height()), group.name)
         painter.setPen(QColor(theme.accent if group.visible else theme.third))
         painter.setBrush(QColor(theme.accent if group.visible else theme.panel))
@@ -205,7 +208,8 @@ class WordDelegate(QStyledItemDelegate):
         left, right = line.left() + 10, line.right() - EDGE
         if row.mark is not None:
             color = theme.third if row.mark is Mark.SPLIT and row.drawn else theme.strip_icon
-            mark = QRectF(left - MARK - 5, line.center().y() - MARK / 2, MARK, MARK)
+            side = round(MARK * self.zoom)
+            mark = QRectF(left - side - 5, line.center().y() - side / 2, side, side)
             self._paint_icon(painter, row.mark.value, color, mark)
         if row.policy is None:
             right -= (

@@ -124,7 +124,9 @@ def _fill_group_menu(menu: QMenu, snapshot: Snapshot, chosen: Chosen) -> None:
         menu.addSeparator()
         add_action(menu, "Move &up", "step-up", keys="Alt+Up", enabled=first > 0)
         add_action(menu, "Move dow&n", "step-down", keys="Alt+Down", enabled=first + 1 < len(groups))
-    _add_split(menu, "Split words", _split_entries(snapshot, chosen))
+    split = _split_entries(snapshot, chosen)
+    if split:
+        _add_split(menu, "Spl&it words", split)
     menu.addSeparator()
     add_action(menu, "Cop&y words", "copy", keys="Ctrl+C")
     add_action(menu, "&Paste words", "paste", keys="Ctrl+V")

@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from embviz.qt.theme import Theme
 
 INDENT = 20
+EMPTY = "No words yet. Type some below, paste or drop a list, or choose a ready-made set from the menu above."
 _PLAIN = Qt.KeyboardModifier.NoModifier
 _ALT = Qt.KeyboardModifier.AltModifier
 _MODIFIERS = (
@@ -206,6 +207,8 @@ class WordTree(QTreeView):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         super().paintEvent(event)
+        if self._model.rowCount() == 0:
+            self._paint_hint()
         if self._drop is None:
             return
         painter = QPainter(self.viewport())
@@ -218,6 +221,14 @@ class WordTree(QTreeView):
             painter.drawLine(mark.topLeft() + QPoint(6, 0), mark.topRight())
             painter.setBrush(QColor(self._theme.panel))
             painter.drawEllipse(mark.topLeft() + QPoint(3, 0), 3, 3)
+        painter.end()
+
+    def _paint_hint(self) -> None:
+        painter = QPainter(self.viewport())
+        painter.setPen(QColor(self._theme.third))
+        room = self.viewport().rect().adjusted(14, 18, -14, -10)
+        flags = Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignHCenter | Qt.TextFlag.TextWordWrap
+        painter.drawText(room, int(flags), EMPTY)
         painter.end()
 
     # ---- dragging ----------------------------------------------------------------------------------
