@@ -26,7 +26,7 @@ from embviz.qt.intents import ChooseMethod, ChooseParameters, ChooseVectors
 from embviz.qt.parameter_form import ParameterForm
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QAction
+    from PySide6.QtGui import QAction, QResizeEvent
 
     from embviz.core.snapshot import Snapshot
     from embviz.qt.actions import Actions
@@ -47,6 +47,10 @@ VECTOR_TEXTS = {
         "for the map, the lists and the cautions.",
     ),
 }
+
+
+NARROW = 1140
+"""Below this width some buttons have no text."""
 
 
 class MainToolBar(QToolBar):
@@ -70,6 +74,7 @@ class MainToolBar(QToolBar):
         self._methods = self._add_methods(actions)
         self._settings = self._add_settings()
         self._vectors = self._add_vectors()
+        self._shrinking: list[QToolButton] = []
         self._run = self._add_button(actions, "run")
         self._stop = self._add_button(actions, "stop")
         self.addSeparator()
@@ -170,7 +175,19 @@ class MainToolBar(QToolBar):
             actions[name].setIconText(text)
         button.setDefaultAction(actions[name])
         button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self._shrinking.append(button)
         return self.addWidget(button)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """In a narrow window some buttons show their icons alone, so that none falls off the end."""
+        super().resizeEvent(event)
+        style = (
+            Qt.ToolButtonStyle.ToolButtonIconOnly
+            if event.size().width() < NARROW
+            else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        )
+        for button in self._shrinking:
+            button.setToolButtonStyle(style)
 
     def _on_theme_triggered(self) -> None:
         self._actions["theme-light" if self._dark else "theme-dark"].trigger()

@@ -35,7 +35,7 @@ if TYPE_CHECKING:
     from embviz.core.snapshot import Snapshot
     from embviz.qt.theme import Theme
 
-WIDTHS = (("kept", 48), ("false", 48), ("missing", 62), ("stable", 56), ("shown", 56))
+WIDTHS = (("kept", 44), ("false", 44), ("missing", 58), ("stable", 50), ("shown", 50))
 PAGES = (
     ("Words", "Every word with what it keeps and what it hides"),
     ("One word", "What looks nearest to the word in focus, and what truly is"),
@@ -197,6 +197,7 @@ class CautionPanel(Panel):
     def _show_columns(self, new: Snapshot) -> None:
         shown = new.result is not None and new.result.layout.kept_length is not None
         self.table.setColumnHidden(COLUMNS.index("shown"), not shown)
+        self.table.setColumnHidden(COLUMNS.index("stable"), new.stability is None)
 
     def _show_note(self, new: Snapshot) -> None:
         found = None if new.result is None else new.result.distortion

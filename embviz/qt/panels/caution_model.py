@@ -30,7 +30,7 @@ HELP = {
     "From {least} on the word has the solid arc above.",
     "missing": "How many of the {k} words that truly are nearest look far away. "
     "From {least} on the word has the dashed arc below.",
-    "stable": "Share of its {k} neighbours on the map that two runs agree on. Check stability to fill this.",
+    "stable": "Share of its {k} neighbours on the map that two runs agree on.",
     "shown": "Share of what sets the word apart from the mean of all that these axes show.",
 }
 
@@ -106,7 +106,7 @@ class CautionModel(QAbstractTableModel):
         column = COLUMNS[section]
         if role == Qt.ItemDataRole.DisplayRole:
             by, order = self._sorted
-            arrow = "" if by != column else " ↑" if order is Qt.SortOrder.AscendingOrder else " ↓"
+            arrow = "" if by != column else "↑" if order is Qt.SortOrder.AscendingOrder else "↓"
             return f"{_INDENT if column == 'word' else ''}{column}{arrow}"
         if role == Qt.ItemDataRole.ToolTipRole:
             return self._help(column)
