@@ -6,8 +6,7 @@ import argparse
 from itertools import zip_longest
 from typing import TYPE_CHECKING
 
-from embviz.cli.base import Command, whole_number
-from embviz.cli.neighbors import SPLIT
+from embviz.cli.base import Command, add_list_options
 from embviz.cli.output import print_json, print_notices, print_paragraph, print_table, say
 from embviz.cli.tables import open_model
 from embviz.core.quantities import signed
@@ -26,20 +25,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help='such as "king - man + woman" or "2*king - man = queen", what is expected after the =; '
         'where it begins with a minus: -- "-man + king"',
     )
-    parser.add_argument(
-        "-k", type=whole_number(1, 10**9), default=5, metavar="N", help="length of both lists (5)"
-    )
+    add_list_options(parser, 5, "both lists")
     parser.add_argument(
         "--normalize", action="store_true", help="bring every vector to length 1 before it is added"
-    )
-    parser.add_argument(
-        "--all-rows", action="store_true", help="list control, byte and unused tokens and padding too"
-    )
-    parser.add_argument(
-        "--split",
-        choices=SPLIT,
-        default="error",
-        help="what to do with a word that is several tokens (error)",
     )
 
 

@@ -11,6 +11,9 @@ from typing import NoReturn
 Add = Callable[[argparse.ArgumentParser], None]
 Run = Callable[[argparse.Namespace], None]
 
+SPLIT = ("error", "skip", "mean", "pieces")
+"""Values of `embviz.core.resolve.SplitPolicy`, which takes numpy to import."""
+
 
 @dataclass(frozen=True)
 class Command:
@@ -71,6 +74,22 @@ def whole_number(lowest: int, highest: int) -> Callable[[str], int]:
         return number
 
     return read
+
+
+def add_list_options(parser: argparse.ArgumentParser, length: int, lists: str) -> None:
+    """Declare how long neighbour lists are, what is in them, and what becomes of words of several tokens."""
+    parser.add_argument(
+        "-k", type=whole_number(1, 10**9), default=length, metavar="N", help=f"length of {lists} ({length})"
+    )
+    parser.add_argument(
+        "--all-rows", action="store_true", help="list control, byte and unused tokens and padding too"
+    )
+    add_split(parser, "error", "a word that is several tokens")
+
+
+def add_split(parser: argparse.ArgumentParser, usual: str, words: str) -> None:
+    """Declare what becomes of words of several tokens."""
+    parser.add_argument("--split", choices=SPLIT, default=usual, help=f"what to do with {words} ({usual})")
 
 
 def measure(text: str) -> float:

@@ -45,7 +45,7 @@ def info_object(table: EmbeddingTable) -> dict[str, Any]:
         "tensor_name": table.tensor_name,
         "tied": table.tied,
         "model_parameters": table.model_parameters,
-        "share": None if table.share is None else number(table.share),
+        "share": number(table.share),
         "scale": number(table.scale),
         "baseline": None if baseline is None else {"mean": number(baseline.mean), "sd": number(baseline.sd)},
         "notices": [{"code": notice.code, "text": notice.text} for notice in table.notices],

@@ -7,8 +7,7 @@ import dataclasses
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from embviz.cli.base import Command, UsageError, measure, whole_number
-from embviz.cli.neighbors import SPLIT
+from embviz.cli.base import Command, UsageError, add_split, measure, whole_number
 from embviz.cli.output import Meter, plain, print_json, print_notices, print_paragraph, say
 from embviz.cli.pictures import PICTURES, write_pictures
 from embviz.cli.tables import open_model
@@ -22,12 +21,11 @@ if TYPE_CHECKING:
     from embviz.core.mapping import MapResult
     from embviz.core.request import MapRequest
 
-VECTORS = ("unit", "raw", "common-removed")
-
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Declare what to draw and where to put it."""
     from embviz.core.projections import PROJECTIONS
+    from embviz.core.request import VectorMode
 
     parser.add_argument(
         "--words",
@@ -54,13 +52,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--vectors",
-        choices=VECTORS,
+        choices=tuple(mode.value for mode in VectorMode),
         default="unit",
         help="of unit length, as they are stored, or without what all of them have in common (unit)",
     )
-    parser.add_argument(
-        "--split", choices=SPLIT, default="skip", help="what to do with words that are several tokens (skip)"
-    )
+    add_split(parser, "skip", "words that are several tokens")
     suffixes = ", ".join(suffix[1:] for suffix in (*PICTURES, *MAP_FORMATS))
     parser.add_argument(
         "-o",
@@ -176,8 +172,9 @@ def _option(name: str) -> str:
 
 def _print_summary(result: MapResult, model: str, outputs: list[Path]) -> None:
     from embviz.core.projections import PROJECTIONS
+    from embviz.core.wording import count
 
-    words = f"{len(result.words):,} word{'' if len(result.words) == 1 else 's'}"
+    words = count(len(result.words), "word", "words")
     say(f"{words} of {plain(model)}, drawn with {PROJECTIONS[result.request.method].title}")
     for sentence in result.caution:
         print_paragraph(str(sentence))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from typing import TYPE_CHECKING
 
-from embviz.cli.base import Command, whole_number
+from embviz.cli.base import Command, add_list_options
 from embviz.cli.output import plain, print_json, print_notices, print_table, say
 from embviz.cli.tables import open_model
 from embviz.errors import Notice
@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from embviz.core.table import EmbeddingTable
 
 METRICS = {"cosine": "cosine", "dot": "dot product", "euclidean": "distance"}
-SPLIT = ("error", "skip", "mean", "pieces")
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,23 +22,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "word", metavar="WORD", help='a word; #2644 for a row, " cat" (with its space) for an exact token'
     )
-    parser.add_argument(
-        "-k", type=whole_number(1, 10**9), default=10, metavar="N", help="length of the list (10)"
-    )
+    add_list_options(parser, 10, "the list")
     parser.add_argument(
         "--metric", choices=tuple(METRICS), default="cosine", help="how nearness is measured (cosine)"
     )
     parser.add_argument(
         "--table", choices=("input", "output"), default="input", help="which of the model's tables (input)"
-    )
-    parser.add_argument(
-        "--all-rows", action="store_true", help="list control, byte and unused tokens and padding too"
-    )
-    parser.add_argument(
-        "--split",
-        choices=SPLIT,
-        default="error",
-        help="what to do with a word that is several tokens (error)",
     )
 
 

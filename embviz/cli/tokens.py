@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from embviz.cli.base import Command
 from embviz.cli.output import plain, print_json, print_table, say
 from embviz.cli.tables import open_model
+from embviz.core.wording import count
 from embviz.errors import EmbvizError
 
 if TYPE_CHECKING:
@@ -32,8 +33,7 @@ def run(arguments: argparse.Namespace) -> None:
     if arguments.json:
         print_json({"text": arguments.text, "tokens": [token_object(table, token_id) for token_id in ids]})
         return
-    count = f"{len(ids)} token{'' if len(ids) == 1 else 's'}"
-    say(f"“{plain(arguments.text)}”: {count} of {plain(table.name)}")
+    say(f"“{plain(arguments.text)}”: {count(len(ids), 'token', 'tokens')} of {plain(table.name)}")
     if ids:
         rows = [(str(token_id), table.vocabulary.shown(token_id)) for token_id in ids]
         print_table([("id", "token"), *rows], right=frozenset({0}))

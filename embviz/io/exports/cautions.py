@@ -114,16 +114,12 @@ def _totals(result: MapResult, report: CautionReport | None) -> dict[str, dict[s
     }
     return {
         name: {
-            "value": _known(getattr(totals, name)),
-            "margin": _known(getattr(found.margins, name, None)),
-            "random": _known(chance),
+            "value": number(getattr(totals, name)),
+            "margin": number(getattr(found.margins, name, None)),
+            "random": number(chance),
         }
         for name, chance in by_chance.items()
     }
-
-
-def _known(value: float | None) -> float | None:
-    return None if value is None else number(value)
 
 
 def _lists(result: MapResult, place: int) -> dict[str, Any]:
@@ -147,7 +143,7 @@ def _near(result: MapResult, neighbors: Sequence[MapNeighbor]) -> list[dict[str,
             "id": result.words[near.word].id,
             "true_rank": near.true_rank,
             "map_rank": near.map_rank,
-            "cosine": _known(near.cosine),
+            "cosine": number(near.cosine),
             "nearer_pairs": number(near.percentile),
             "verdict": near.verdict.value,
         }

@@ -23,7 +23,7 @@ def neighborhood_object(found: Neighborhood) -> dict[str, Any]:
         ],
         "options": asdict(found.options),
         "searched": found.searched,
-        "reference": None if found.reference is None else number(found.reference),
+        "reference": number(found.reference),
         "neighbors": [dict(zip(COLUMNS, row, strict=True)) for row in _rows(found)],
     }
 
@@ -45,5 +45,5 @@ def render_neighborhood_tsv(found: Neighborhood) -> str:
 
 def _rows(found: Neighborhood) -> Iterable[tuple[Any, ...]]:
     for row in found.rows:
-        percentile = None if row.percentile is None else number(row.percentile)
-        yield row.rank, row.id, row.token, row.text, number(row.score), row.back_rank, percentile
+        score, percentile = number(row.score), number(row.percentile)
+        yield row.rank, row.id, row.token, row.text, score, row.back_rank, percentile

@@ -13,8 +13,10 @@ DIGITS = 7
 """Significant digits: what float32 rows carry, and never fewer than five decimals of a cosine."""
 
 
-def number(value: float) -> float | None:
-    """Round to `DIGITS` significant digits; None for what is not finite, which JSON cannot say."""
+def number(value: float | None) -> float | None:
+    """Round to `DIGITS` significant digits; None for what is unknown or not finite (JSON has no NaN)."""
+    if value is None:
+        return None
     value = float(value)
     # Adding zero turns −0, which a reader would stumble over, into 0.
     return float(f"{value:.{DIGITS}g}") + 0.0 if math.isfinite(value) else None
