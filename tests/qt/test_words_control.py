@@ -159,6 +159,21 @@ def test_an_edit_taken_back_while_it_is_drawn_leaves_the_finished_map(qtbot, des
     assert desk.now.activities == ()
 
 
+def test_a_run_goes_on_while_its_groups_are_recoloured(qtbot, desk, services):
+    services.hold()
+    desk.controller.handle(intents.ChooseMethod("tsne"))
+    qtbot.waitUntil(lambda: desk.now.live is not None, timeout=10_000)
+    desk.controller.handle(intents.StyleGroup(0, color=5))
+    services.let_go()
+    desk.settle()
+    assert [method for method, _ in services.drawn].count("tsne") == 1
+    assert desk.now.result.request.method == "tsne"
+    assert desk.now.drawn == desk.now.document
+    desk.do(intents.Undo())
+    assert [method for method, _ in services.drawn].count("tsne") == 1
+    assert desk.now.document.request.method == "tsne"
+
+
 def test_a_group_is_not_given_the_name_of_another(desk):
     desk.do(intents.RenameGroup(0, "more"))
     assert list(desk.words) == ["animals", "more"]

@@ -37,6 +37,28 @@ class MapWatcher(Protocol):
         """A new map is there, or the same one in other groups."""
 
 
+class MapWatchers:
+    """Tells several of every run, one after the other."""
+
+    def __init__(self, *watchers: MapWatcher) -> None:
+        self._watchers = watchers
+
+    def map_started(self, words: tuple[MapWord, ...], document: Document) -> None:
+        """These words of a document are being drawn."""
+        for watcher in self._watchers:
+            watcher.map_started(words, document)
+
+    def map_stopped(self) -> None:
+        """The run was stopped or has failed; the finished map stays."""
+        for watcher in self._watchers:
+            watcher.map_stopped()
+
+    def map_drawn(self) -> None:
+        """A new map is there, or the same one in other groups."""
+        for watcher in self._watchers:
+            watcher.map_drawn()
+
+
 class MapControl:
     """Takes edits of the document and keeps the map true to it.
 
@@ -55,6 +77,7 @@ class MapControl:
         self._read_for: tuple[object, ...] = ()
         self._drawn_for: object = None
         self._picks: tuple[str, ...] = ()
+        self._underway: tuple[object, ...] = ()
         self._dragging = False
         self.handlers: Handlers = {
             intents.ChooseMethod: self._on_choose_method,
@@ -141,8 +164,12 @@ class MapControl:
         table, document = desk.now.table, desk.now.document
         assert table is not None
         words = drawn_words(reading, document)
+        underway = (table, words, document.request)
+        if regroup and self._underway == underway and desk.jobs.runs(KEY):
+            return  # only colours and shapes have changed: the run goes on
         if regroup and self._regroup(words, document):
             return
+        self._underway = underway
 
         def work(handle: JobHandle) -> MapResult:
             return desk.services.draw(table, words, document, handle.report)
@@ -153,7 +180,8 @@ class MapControl:
         def done(result: MapResult) -> None:
             before = desk.now
             said = () if before.result is None else before.result.notices
-            snapshot = replace(steps.mapped(before, result, document), status="")
+            drawn = replace(document, groups=before.document.groups)
+            snapshot = replace(steps.mapped(before, result, drawn), status="")
             self._drawn_for = table
             desk.put(steps.renoticed(snapshot, said, result.notices))
             changed = (
