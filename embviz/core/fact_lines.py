@@ -90,10 +90,10 @@ def _drawn(of: str) -> str:
 def _row_line(facts: TableFacts) -> FactLine:
     kinds = _kinds(facts.counts)
     if not kinds:
-        return FactLine("Odd rows", "none", "Every row stands for an ordinary token and has a direction.")
+        return FactLine("Hidden rows", "none", "Every row stands for an ordinary token and has a direction.")
     value = " · ".join(f"{number:,} {name}" for name, number, _why in kinds)
     sentence = " ".join(why for _name, _number, why in kinds)
-    return FactLine("Odd rows", value, f"They are in no neighbour list. {sentence}")
+    return FactLine("Hidden rows", value, f"They are in no neighbour list. {sentence}")
 
 
 def _kinds(counts: RowCounts) -> list[tuple[str, int, str]]:

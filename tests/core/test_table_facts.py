@@ -68,7 +68,7 @@ def test_rows_are_counted_by_what_they_stand_for(make_table):
     assert (counts.padding, counts.control, counts.byte, counts.unused) == (2, 1, 0, 1)
     assert (counts.zero, counts.nonfinite) == (1, 1)
     assert {notice.code for notice in facts.notices} == {"zero-rows", "nonfinite-rows"}
-    odd = line(measured_lines(facts), "Odd rows")
+    odd = line(measured_lines(facts), "Hidden rows")
     assert odd.value == "2 padding · 1 special · 1 unused · 1 zero · 1 not finite"
 
 

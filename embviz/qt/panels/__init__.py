@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from embviz.qt.panels.caution import CautionPanel
 from embviz.qt.panels.compare import ComparePanel
 from embviz.qt.panels.neighbors import NeighborsPanel
+from embviz.qt.panels.table import TablePanel
 from embviz.qt.panels.words import WordsPanel
 
 if TYPE_CHECKING:
@@ -15,6 +16,7 @@ if TYPE_CHECKING:
 PANELS: dict[str, type[Panel]] = {
     "words": WordsPanel,
     "neighbours": NeighborsPanel,
+    "table": TablePanel,
     "compare": ComparePanel,
     "caution": CautionPanel,
 }
