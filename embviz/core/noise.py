@@ -107,7 +107,7 @@ def beside(noise: MapResult) -> tuple[Sentence, ...]:
 
 def pane_headings(result: MapResult, noise: MapResult) -> tuple[Sentence, Sentence]:
     """What stands above each of the two panes: which vectors, and how many neighbours are kept."""
-    return _heading("Real vectors", result), _heading("Shuffled columns", noise)
+    return _heading("Real vectors", result), _heading("Shuffled", noise)
 
 
 def _heading(title: str, result: MapResult) -> Sentence:
