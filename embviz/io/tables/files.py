@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
 _LFS_START = b"version https://git-lfs.github.com/spec/"
 _BLOB_LINK = re.compile(rb"(?:\.\./)+blobs/([0-9a-f]{40,64})")
+_CUT_OFF = "The download was probably cut off; fetch the file again."
 _HTML_STARTS = (b"<!doctype html", b"<html")
 
 
@@ -155,6 +156,16 @@ def empty(path: Path) -> EmbvizError:
         code="empty-file",
         hint="The download probably failed; fetch the file again.",
     )
+
+
+def truncated(file_name: str, why: str) -> EmbvizError:
+    """Return the error for a file that ends too early."""
+    return EmbvizError(f"“{file_name}” is truncated: {why}.", code="truncated", hint=_CUT_OFF)
+
+
+def damaged(file_name: str, why: str) -> EmbvizError:
+    """Return the error for a packed file that cannot be unpacked, most often because it ends too early."""
+    return EmbvizError(f"“{file_name}” is truncated or damaged: {why}.", code="truncated", hint=_CUT_OFF)
 
 
 def unreadable(path: Path, error: OSError) -> EmbvizError:

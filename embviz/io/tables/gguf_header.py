@@ -6,6 +6,7 @@ large model; here arrays stay in the file until they are asked for.
 
 from __future__ import annotations
 
+import math
 import struct
 from array import array
 from dataclasses import dataclass
@@ -185,10 +186,7 @@ class _Cursor:
         sizes = [self.scalar("<Q") for _ in range(dimensions)]
         kind = self.scalar("<I")
         offset = self.scalar("<Q")
-        total = 1
-        for size in sizes:
-            total *= size
-        if total > _MOST_BYTES:
+        if math.prod(sizes) > _MOST_BYTES:
             raise self.bad(f"the shape of the tensor {quoted(name)} is implausible")
         return GGUFTensor(name, tuple(reversed(sizes)), kind, offset)
 

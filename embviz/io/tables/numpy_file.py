@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import re
 import zipfile
 import zlib
@@ -14,7 +15,7 @@ from embviz.core.rows import ArrayRows
 from embviz.core.table import EmbeddingTable
 from embviz.errors import EmbvizError
 from embviz.io.tables.base import Reader, Request, Source
-from embviz.io.tables.files import follow, map_file
+from embviz.io.tables.files import damaged, follow, map_file, truncated
 from embviz.io.tables.folders import model_name
 from embviz.io.tables.plain import quoted
 from embviz.io.tables.tokenization.words import WordDecoder, word_parts
@@ -76,11 +77,7 @@ def _read_archive(request: Request) -> EmbeddingTable:
             ]
             words = _member(archive, lists[0], path) if lists else None
     except (zipfile.BadZipFile, zlib.error, EOFError) as error:
-        raise EmbvizError(
-            f"“{path.name}” is truncated or damaged: it cannot be unpacked.",
-            code="truncated",
-            hint="The download was probably cut off; fetch the file again.",
-        ) from error
+        raise damaged(path.name, "it cannot be unpacked") from error
     except (NotImplementedError, RuntimeError, OSError) as error:
         raise _bad(path, "its archive is of a kind that cannot be read") from error
     vectors = _as_rows(array, path)
@@ -123,10 +120,7 @@ class _Head:
 
     @property
     def count(self) -> int:
-        count = 1
-        for size in self.shape:
-            count *= size
-        return count
+        return math.prod(self.shape)
 
     @property
     def is_table(self) -> bool:
@@ -229,11 +223,7 @@ def _no_table(path: Path, chosen: str | None) -> EmbvizError:
 
 
 def _truncated(path: Path) -> EmbvizError:
-    return EmbvizError(
-        f"“{path.name}” is truncated: the array goes on after the end of the file.",
-        code="truncated",
-        hint="The download was probably cut off; fetch the file again.",
-    )
+    return truncated(path.name, "the array goes on after the end of the file")
 
 
 def _bad(path: Path, why: str) -> EmbvizError:

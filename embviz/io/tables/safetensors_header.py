@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from embviz.errors import EmbvizError
-from embviz.io.tables.files import MappedFile, map_file
+from embviz.io.tables.files import MappedFile, map_file, truncated
 from embviz.io.tables.plain import json_object, one_line, quoted
 from embviz.io.tables.stored import StoredTensor
 
@@ -106,12 +106,12 @@ def header_length(start: bytes, size: int, file_name: str) -> int:
         ``bad-header`` or ``truncated``.
     """
     if size < 8 or len(start) < 8:
-        raise _truncated(file_name, "the file ends inside its header")
+        raise truncated(file_name, "the file ends inside its header")
     (length,) = struct.unpack_from("<Q", start)
     if length > _LONGEST_HEADER:
         raise _bad(file_name, f"a header length of {length:,} bytes is implausible")
     if 8 + length > size:
-        raise _truncated(file_name, "the file ends inside its header")
+        raise truncated(file_name, "the file ends inside its header")
     return int(length)
 
 
@@ -165,7 +165,7 @@ def _entry(file_name: str, size: int, name: str, entry: Any, data_start: int) ->
             "needs another number",
         )
     if data_start + end > size:
-        raise _truncated(file_name, f"{quoted(name)} goes on after the end of the file")
+        raise truncated(file_name, f"{quoted(name)} goes on after the end of the file")
     return HeaderEntry(name, dtype, tuple(shape), data_start + begin, data_start + end)
 
 
@@ -174,14 +174,6 @@ def _sizes(value: Any) -> list[int] | None:
     if isinstance(value, list) and all(type(size) is int and 0 <= size < 1 << 62 for size in value):
         return value
     return None
-
-
-def _truncated(file_name: str, why: str) -> EmbvizError:
-    return EmbvizError(
-        f"“{file_name}” is truncated: {why}.",
-        code="truncated",
-        hint="The download was probably cut off; fetch the file again.",
-    )
 
 
 def _bad(file_name: str, why: str) -> EmbvizError:

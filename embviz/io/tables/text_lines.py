@@ -9,7 +9,7 @@ from typing import IO, TYPE_CHECKING, Any
 import numpy as np
 
 from embviz.errors import EmbvizError
-from embviz.io.tables.files import follow, unreadable
+from embviz.io.tables.files import damaged, follow, unreadable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -78,11 +78,7 @@ class LineBlocks:
                 stream: Any = gzip.GzipFile(fileobj=raw) if self.is_packed else raw
                 yield from self._blocks(stream, raw, size)
         except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise EmbvizError(
-                f"“{self.path.name}” is truncated or damaged: it cannot be unpacked to its end.",
-                code="truncated",
-                hint="The download was probably cut off; fetch the file again.",
-            ) from error
+            raise damaged(self.path.name, "it cannot be unpacked to its end") from error
         except OSError as error:
             raise unreadable(self.path, error) from error
 

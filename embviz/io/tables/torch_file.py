@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from embviz.errors import EmbvizError
-from embviz.io.tables.files import follow, map_file
+from embviz.io.tables.files import damaged, follow, map_file
 from embviz.io.tables.stored import StoredTensor
 
 if TYPE_CHECKING:
@@ -84,11 +84,7 @@ def _check_archive(path: Path) -> None:
         with zipfile.ZipFile(follow(path)) as archive:
             entries = archive.infolist()
     except zipfile.BadZipFile as error:
-        raise EmbvizError(
-            f"“{path.name}” is truncated or damaged: the directory at its end is missing.",
-            code="truncated",
-            hint="The download was probably cut off; fetch the file again.",
-        ) from error
+        raise damaged(path.name, "the directory at its end is missing") from error
     except (OSError, ValueError, NotImplementedError, struct.error) as error:
         raise _bad(path, "its archive cannot be read") from error
     pickles = [entry for entry in entries if entry.filename.rpartition("/")[2] == "data.pkl"]

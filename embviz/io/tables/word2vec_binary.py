@@ -8,7 +8,7 @@ from embviz.core.rows import ArrayRows
 from embviz.core.table import EmbeddingTable
 from embviz.errors import EmbvizError, Notice
 from embviz.io.tables.base import Reader, Request, Source
-from embviz.io.tables.files import MappedFile, map_file
+from embviz.io.tables.files import MappedFile, map_file, truncated
 from embviz.io.tables.folders import model_name
 from embviz.io.tables.text_lines import looks_like_text
 from embviz.io.tables.tokenization.words import WordDecoder
@@ -16,6 +16,7 @@ from embviz.io.tables.word_vectors import header_of
 
 _LONGEST_WORD = 10_000
 _STEP = 1 << 14
+_ENDS_EARLY = "it ends before its last word"
 
 
 def _recognises(source: Source) -> bool:
@@ -34,11 +35,10 @@ def _read(request: Request) -> EmbeddingTable:
     start = end_of_header + 1
     # A record is at least a space and its numbers.
     if rows * (4 * width + 1) > file.size - start:
-        raise EmbvizError(
-            f"“{file.name}” is truncated: its first line promises {rows} words of {width} numbers, "
-            f"which need more than its {file.size:,} bytes.",
-            code="truncated",
-            hint="The download was probably cut off; fetch the file again.",
+        raise truncated(
+            file.name,
+            f"its first line promises {rows} words of {width} numbers, which need more than its "
+            f"{file.size:,} bytes",
         )
     values = np.empty((rows, width), dtype=np.float32)
     words = WordDecoder()
@@ -79,23 +79,16 @@ def _read_rows(
             at += 1
         space = data.find(b" ", at, at + _LONGEST_WORD)
         if space < 0:
-            ends = at + _LONGEST_WORD >= file.size
-            raise _truncated(file) if ends else _bad(file, "a word has no end")
+            if at + _LONGEST_WORD < file.size:
+                raise _bad(file, "a word has no end")
+            raise truncated(file.name, _ENDS_EARLY)
         if space + 1 + size > file.size:
-            raise _truncated(file)
+            raise truncated(file.name, _ENDS_EARLY)
         names.append(data[at:space])
         raw[row] = np.frombuffer(data, np.uint8, size, space + 1)
         at = space + 1 + size
     words.add(names)
     return at
-
-
-def _truncated(file: MappedFile) -> EmbvizError:
-    return EmbvizError(
-        f"“{file.name}” is truncated: it ends before its last word.",
-        code="truncated",
-        hint="The download was probably cut off; fetch the file again.",
-    )
 
 
 def _bad(file: MappedFile, why: str) -> EmbvizError:

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 from embviz.core.rows import ArrayRows
 from embviz.core.table import EmbeddingTable
-from embviz.errors import EmbvizError, Notice
+from embviz.errors import Notice
 from embviz.io.tables.base import Reader, Request, Source
+from embviz.io.tables.files import truncated
 from embviz.io.tables.folders import model_name
 from embviz.io.tables.text_lines import (
     GrowingRows,
@@ -95,11 +96,9 @@ class _Reading:
             raise not_vectors(self.path, "it holds no vectors")
         notices: tuple[Notice, ...] = ()
         if self.header is not None and self.header[0] > self.rows.count:
-            raise EmbvizError(
-                f"“{self.path.name}” is truncated: its first line promises {self.header[0]:,} words, "
-                f"and it holds {self.rows.count:,}.",
-                code="truncated",
-                hint="The download was probably cut off; fetch the file again.",
+            raise truncated(
+                self.path.name,
+                f"its first line promises {self.header[0]:,} words, and it holds {self.rows.count:,}",
             )
         if self.header is not None and self.header[0] < self.rows.count:
             text = (

@@ -13,15 +13,13 @@ from embviz.io.tables.plain import quoted
 from embviz.io.tables.tokenization.gguf_bpe import byte_level_parts
 from embviz.io.tables.tokenization.gguf_spm import sentencepiece_parts
 from embviz.io.tables.tokenization.parts import TokenParts
+from embviz.io.tables.tokenization.piece_types import PieceType
 from embviz.io.tables.tokenization.wordpiece import wordpiece_parts
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from embviz.io.tables.gguf_header import GGUFHeader
-
-# Numbers of llama.cpp's token types.
-_UNKNOWN, _CONTROL, _USER_DEFINED, _UNUSED = 2, 3, 4, 5
 
 
 def gguf_token_parts(header: GGUFHeader) -> TokenParts:
@@ -36,8 +34,8 @@ def gguf_token_parts(header: GGUFHeader) -> TokenParts:
     types = header.numbers("tokenizer.ggml.token_type")
     if types is None or len(types) != len(tokens):
         types = np.ones(len(tokens), dtype=np.int32)
-    is_added = (types == _CONTROL) | (types == _USER_DEFINED)
-    added = {int(row): bool(types[row] == _CONTROL) for row in np.flatnonzero(is_added)}
+    is_added = (types == PieceType.CONTROL) | (types == PieceType.USER_DEFINED)
+    added = {int(row): bool(types[row] == PieceType.CONTROL) for row in np.flatnonzero(is_added)}
     parts = _by_kind(header, tokens, types, added)
     if bad:
         notice = Notice(
@@ -66,7 +64,7 @@ def _by_kind(
 
 def _bert(header: GGUFHeader, tokens: list[str], types: NDArray[Any], added: dict[int, bool]) -> TokenParts:
     """llama.cpp writes the start of a word as ``▁`` and a continuation bare; here it is BERT's own way."""
-    added = added | {int(row): True for row in np.flatnonzero(types == _UNKNOWN)}
+    added = added | {int(row): True for row in np.flatnonzero(types == PieceType.UNKNOWN)}
     plain = set(added)
     spelled = [
         token if row in plain else token[1:] if token.startswith("▁") else f"##{token}"
@@ -75,7 +73,7 @@ def _bert(header: GGUFHeader, tokens: list[str], types: NDArray[Any], added: dic
     # A vocabulary with capitals is that of a cased model.
     cased = any(token != token.lower() for row, token in enumerate(spelled) if row not in plain)
     lowercase = header.flag("tokenizer.ggml.normalizer.lowercase", not cased)
-    unused = np.flatnonzero(types == _UNUSED).tolist()
+    unused = np.flatnonzero(types == PieceType.UNUSED).tolist()
     return wordpiece_parts(spelled, added=added, lowercase=lowercase, unused=unused)
 
 

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from embviz.core.spelling import byte_token_value
 from embviz.core.vocabulary import TokenScheme
 from embviz.errors import Notice
 from embviz.io.tables.tokenization.byte_level import add_tokens
 from embviz.io.tables.tokenization.parts import LazyTokenizer, TokenParts
+from embviz.io.tables.tokenization.piece_types import PieceType
 from embviz.io.tables.tokenization.sentencepiece_bpe import SentencePieceBPE
 from embviz.io.tables.tokenization.unigram import build_unigram, weighed_pieces
 
@@ -17,12 +19,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from embviz.io.tables.gguf_header import GGUFHeader
-
-_UNKNOWN = 2
-_CONTROL = 3
-_USER_DEFINED = 4
-_UNUSED = 5
-_BYTE = 6
 
 
 def sentencepiece_parts(
@@ -41,8 +37,8 @@ def sentencepiece_parts(
     unigram
         True for the unigram model, False for merging by score.
     """
-    control = np.flatnonzero((types == _CONTROL) | (types == _UNKNOWN)).tolist()
-    unused = np.flatnonzero(types == _UNUSED).tolist()
+    control = _ids(types, PieceType.CONTROL, PieceType.UNKNOWN)
+    unused = _ids(types, PieceType.UNUSED)
     parts = TokenParts(tokens, None, TokenScheme.SENTENCEPIECE, control, unused)
     scores = header.numbers("tokenizer.ggml.scores")
     if scores is None or len(scores) != len(tokens) or scores.dtype.kind != "f":
@@ -62,11 +58,11 @@ def _by_score(
     scores: NDArray[np.float64],
     added: dict[int, bool],
 ) -> SentencePieceBPE:
-    is_byte = types == _BYTE
+    is_byte = types == PieceType.BYTE
     bytes_ = {
-        int(token[3:5], 16): row
+        value: row
         for row, token in enumerate(tokens)
-        if is_byte[row] and len(token) == 6 and _is_hex(token[3:5])
+        if is_byte[row] and (value := byte_token_value(token)) is not None
     }
     return SentencePieceBPE(
         {token: row for row, token in enumerate(tokens) if not is_byte[row]},
@@ -90,17 +86,18 @@ def _unigram(
 ) -> LazyTokenizer:
     charsmap = header.numbers("tokenizer.ggml.precompiled_charsmap")
     unknown = header.number("tokenizer.ggml.unknown_token_id")
+    never = (PieceType.UNKNOWN, PieceType.CONTROL, PieceType.UNUSED, PieceType.BYTE)
 
     def build() -> Any:
         tokenizer = build_unigram(
             weighed_pieces(
                 tokens,
                 scores.tolist(),
-                never=set(np.flatnonzero(np.isin(types, (_UNKNOWN, _CONTROL, _UNUSED, _BYTE))).tolist()),
-                always=set(np.flatnonzero(types == _USER_DEFINED).tolist()),
+                never=set(_ids(types, *never)),
+                always=set(_ids(types, PieceType.USER_DEFINED)),
             ),
             unknown=unknown if unknown is not None and unknown < len(tokens) else None,
-            byte_fallback=bool(np.any(types == _BYTE)),
+            byte_fallback=bool(np.any(types == PieceType.BYTE)),
             dummy_prefix=header.flag("tokenizer.ggml.add_space_prefix", True),
             trim_spaces=header.flag("tokenizer.ggml.remove_extra_whitespaces", False),
             charsmap=b"" if charsmap is None else charsmap.astype(np.uint8).tobytes(),
@@ -112,5 +109,6 @@ def _unigram(
     return LazyTokenizer(len(tokens), build, limit=len(tokens))
 
 
-def _is_hex(text: str) -> bool:
-    return all(character in "0123456789abcdefABCDEF" for character in text)
+def _ids(types: NDArray[Any], *kinds: PieceType) -> list[int]:
+    ids: list[int] = np.flatnonzero(np.isin(types, kinds)).tolist()
+    return ids

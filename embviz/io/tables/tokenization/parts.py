@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from embviz.core.vocabulary import Tokenizer, TokenScheme, Vocabulary
+from embviz.core.wording import count
 from embviz.errors import EmbvizError, Notice
 
 if TYPE_CHECKING:
@@ -42,8 +43,8 @@ class TokenParts:
             notices.append(
                 Notice(
                     "tokens-without-row",
-                    f"The last {_count(surplus, 'token')} of the tokenizer {_have(surplus)} no row in "
-                    "the table and cannot be shown.",
+                    f"The last {count(surplus, 'token', 'tokens')} of the tokenizer {_have(surplus)} "
+                    "no row in the table and cannot be shown.",
                 )
             )
         missing = max(0, -surplus) + tokens.count(None)
@@ -51,7 +52,7 @@ class TokenParts:
             notices.append(
                 Notice(
                     "padding-rows",
-                    f"{_count(missing, 'row')} of the table {_have(missing)} no token (padding) and "
+                    f"{count(missing, 'row', 'rows')} of the table {_have(missing)} no token (padding) and "
                     f"{'is' if missing == 1 else 'are'} left out of every list.",
                 )
             )
@@ -111,10 +112,6 @@ def bad_tokenizer(name: str, why: str) -> EmbvizError:
         code="bad-tokenizer",
         hint="Words that are one token can still be looked up.",
     )
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _have(number: int) -> str:

@@ -9,11 +9,13 @@ import struct
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from embviz.core.spelling import byte_token_value
 from embviz.core.vocabulary import TokenScheme
 from embviz.io.tables.files import read_small
 from embviz.io.tables.tokenization.added import read_added_tokens
 from embviz.io.tables.tokenization.byte_level import add_tokens
 from embviz.io.tables.tokenization.parts import MOST_TOKENS, LazyTokenizer, TokenParts, bad_tokenizer
+from embviz.io.tables.tokenization.piece_types import PieceType
 from embviz.io.tables.tokenization.sentencepiece_bpe import SentencePieceBPE
 from embviz.io.tables.tokenization.unigram import build_unigram, weighed_pieces
 
@@ -23,7 +25,6 @@ if TYPE_CHECKING:
 
 _LONGEST = 100_000_000
 _UNIGRAM, _BPE = 1, 2
-_NORMAL, _UNKNOWN, _CONTROL, _USER_DEFINED, _UNUSED, _BYTE = 1, 2, 3, 4, 5, 6
 _VARINT, _FIXED64, _BYTES, _FIXED32 = 0, 1, 2, 5
 
 
@@ -57,8 +58,8 @@ def read_sentencepiece_model(path: Path) -> TokenParts:
         raise bad_tokenizer(path.name, "it is neither a BPE nor a unigram model")
     added = read_added_tokens(path.parent)
     tokens = added.extend(model.pieces)
-    special = set(model.ids(_UNKNOWN, _CONTROL))
-    first = dict.fromkeys(model.ids(_USER_DEFINED), False)
+    special = set(model.ids(PieceType.UNKNOWN, PieceType.CONTROL))
+    first = dict.fromkeys(model.ids(PieceType.USER_DEFINED), False)
     first |= {row: True for row, is_special in added.matched_first(tokens).items() if is_special}
     first |= {row: is_special for row, (_, is_special) in added.by_id.items()}
     tokenizer: Any
@@ -67,33 +68,35 @@ def read_sentencepiece_model(path: Path) -> TokenParts:
     else:
         tokenizer = _unigram(model, tokens, first, path.name)
     control = special | {row for row, is_special in first.items() if is_special}
-    return TokenParts(tokens, tokenizer, TokenScheme.SENTENCEPIECE, control, model.ids(_UNUSED))
+    return TokenParts(tokens, tokenizer, TokenScheme.SENTENCEPIECE, control, model.ids(PieceType.UNUSED))
 
 
 def _by_score(model: _Model, tokens: list[str | None], first: dict[int, bool], name: str) -> SentencePieceBPE:
-    usable = set(model.ids(_NORMAL, _USER_DEFINED, _UNUSED))
-    unknown = model.ids(_UNKNOWN)
+    usable = set(model.ids(PieceType.NORMAL, PieceType.USER_DEFINED, PieceType.UNUSED))
+    unknown = model.ids(PieceType.UNKNOWN)
     return SentencePieceBPE(
         {piece: row for row, piece in enumerate(model.pieces) if row in usable},
         dict(enumerate(model.scores)),
         whole={text.replace(" ", "▁"): row for row in first if (text := tokens[row])},
-        bytes_={int(model.pieces[row][3:5], 16): row for row in _bytes(model)} if model.byte_fallback else {},
+        bytes_=_bytes(model) if model.byte_fallback else {},
         unknown=unknown[0] if unknown else None,
         vocab_size=sum(token is not None for token in tokens),
         dummy_prefix=model.dummy_prefix,
-        unused=model.ids(_UNUSED),
+        unused=model.ids(PieceType.UNUSED),
         normalize=_normaliser(model, name),
     )
 
 
 def _unigram(model: _Model, tokens: list[str | None], first: dict[int, bool], name: str) -> LazyTokenizer:
-    unknown = model.ids(_UNKNOWN)
-    never = set(model.ids(_CONTROL, _UNKNOWN, _UNUSED, _BYTE))
+    unknown = model.ids(PieceType.UNKNOWN)
+    never = set(model.ids(PieceType.CONTROL, PieceType.UNKNOWN, PieceType.UNUSED, PieceType.BYTE))
     # Tokens that were added beside the model take part, so that they keep their ids.
     gaps = range(len(model.pieces), len(tokens))
     texts = [*model.pieces, *(tokens[row] or f"\0{row}" for row in gaps)]
     scores = [*model.scores, *(0.0 for _ in gaps)]
-    pieces = weighed_pieces(texts, scores, never=never | set(gaps), always=set(model.ids(_USER_DEFINED)))
+    pieces = weighed_pieces(
+        texts, scores, never=never | set(gaps), always=set(model.ids(PieceType.USER_DEFINED))
+    )
     # Pieces that the user defined win by their weight; as added tokens they would break the text in two.
     first = {row: special for row, special in first.items() if special or row in gaps}
 
@@ -113,11 +116,10 @@ def _unigram(model: _Model, tokens: list[str | None], first: dict[int, bool], na
     return LazyTokenizer(len(tokens) - tokens.count(None), build, limit=len(tokens))
 
 
-def _bytes(model: _Model) -> Iterator[int]:
-    for row in model.ids(_BYTE):
-        piece = model.pieces[row]
-        if len(piece) == 6 and all(character in "0123456789ABCDEFabcdef" for character in piece[3:5]):
-            yield row
+def _bytes(model: _Model) -> dict[int, int]:
+    """Byte → id of its piece."""
+    values = ((byte_token_value(model.pieces[row]), row) for row in model.ids(PieceType.BYTE))
+    return {value: row for value, row in values if value is not None}
 
 
 def _normaliser(model: _Model, name: str) -> Callable[[str], str] | None:
@@ -167,14 +169,15 @@ def _parse(raw: bytes, name: str) -> _Model:
 
 
 def _read_piece(raw: bytes, model: _Model) -> None:
-    piece, score, kind = "", 0.0, _NORMAL
+    piece, score = "", 0.0
+    kind: int = PieceType.NORMAL
     for number, value in _fields(raw):
         if number == 1 and isinstance(value, bytes):
             piece = value.decode(errors="replace")
         elif number == 2 and isinstance(value, float):
             score = value
         elif number == 3:
-            kind = _integer(value, _NORMAL)
+            kind = _integer(value, PieceType.NORMAL)
     model.pieces.append(piece)
     model.scores.append(score)
     model.types.append(kind)
