@@ -25,6 +25,8 @@ from PySide6.QtWidgets import (
 
 from embviz.core.figure import GroupStyle, group_styles
 from embviz.core.neighborhood import Neighborhood, NeighborhoodOptions
+from embviz.core.quantities import signed
+from embviz.core.shared_direction import list_changes, shared_direction
 from embviz.qt.icons import icon
 from embviz.qt.intents import AddToken, CopyNeighbors, ExportNeighbors, Hover, SetNeighborhood
 from embviz.qt.panels.base import Area, Panel
@@ -80,6 +82,7 @@ class NeighborsPanel(Panel):
         self._odd.setWordWrap(True)
         self._foot = _plain_label("third")
         self._foot.setContentsMargins(14, 6, 14, 7)
+        self._foot.setWordWrap(True)
         self._chips = {name: self._build_chip(name, text, tip) for name, text, tip in FILTERS}
         self._metric = self._build_metric()
         self._hint = _plain_label("second")
@@ -117,6 +120,7 @@ class NeighborsPanel(Panel):
         changed = (
             old is None
             or old.neighborhood is not new.neighborhood
+            or old.reference is not new.reference
             or old.selection is not new.selection
             or old.result is not new.result
             or old.document is not new.document
@@ -222,7 +226,7 @@ class NeighborsPanel(Panel):
         found = snapshot.neighborhood
         self.delegate.reference = None if found is None else found.reference
         self.model.show_list(found, groups)
-        self._foot.setText("" if found is None else _foot_text(found))
+        self._foot.setText("" if found is None else _foot_text(found, snapshot))
         odd = None if found is None else found.odd_one_out
         self._odd.setVisible(odd is not None)
         if odd is not None:
@@ -338,8 +342,13 @@ def _plain_label(role: str) -> QLabel:
     return label
 
 
-def _foot_text(found: Neighborhood) -> str:
-    text = f"all {found.searched:,} tokens searched"
+def _foot_text(found: Neighborhood, snapshot: Snapshot) -> str:
+    """What was searched, what a cosine is to be compared with, and how far the list differs from the usual."""
+    lines = [f"all {found.searched:,} tokens searched"]
+    reference, removed = snapshot.reference, found.options.common_removed
     if found.reference is not None:
-        text += f"  ·  tick: random pair {found.reference:.2f}"
-    return text
+        lines[0] += f"  ·  tick: random pair {signed(found.reference)}"
+        if reference is not None and removed is snapshot.common_removed:
+            lines.append(shared_direction(reference, removed=removed))
+    lines.append(list_changes(found))
+    return "\n".join(line for line in lines if line)
