@@ -343,7 +343,7 @@ def _plain_label(role: str) -> QLabel:
 
 
 def _foot_text(found: Neighborhood, snapshot: Snapshot) -> str:
-    """What was searched, what a cosine is to be compared with, and how far the list differs from the usual."""
+    """What was searched, what to compare a cosine with, and how far the list differs from the usual one."""
     lines = [f"all {found.searched:,} tokens searched"]
     reference, removed = snapshot.reference, found.options.common_removed
     if found.reference is not None:
