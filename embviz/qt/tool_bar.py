@@ -42,8 +42,8 @@ VECTOR_TEXTS = {
         "Rows as they are stored: the map then uses their lengths too, the list does not.",
     ),
     VectorMode.COMMON_REMOVED: (
-        "common direction removed",
-        "The mean row and the strongest direction of the whole vocabulary are taken out of all rows: "
+        "shifted vectors",
+        "Common direction removed: the mean row and the strongest direction of the whole vocabulary are taken out of all rows: "
         "for the map, the lists and the cautions.",
     ),
 }
