@@ -43,8 +43,8 @@ VECTOR_TEXTS = {
     ),
     VectorMode.COMMON_REMOVED: (
         "shifted vectors",
-        "Common direction removed: the mean row and the strongest direction of the whole vocabulary are taken out of all rows: "
-        "for the map, the lists and the cautions.",
+        "Common direction removed: the mean row and the strongest direction of the whole vocabulary "
+        "are taken out of all rows, for the map, the lists and the cautions.",
     ),
 }
 
