@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from embviz.core.expression import Expression, parse, written
 from embviz.core.neighbors import check_direction
 from embviz.core.resolve import ResolvedWord, SplitPolicy, find, joined_pieces, resolve
+from embviz.core.rows import mean_row
 from embviz.core.search import Metric
 from embviz.errors import EmbvizError, Notice
 
@@ -143,8 +144,7 @@ def term_vectors(table: EmbeddingTable, terms: Sequence[WeightedWord]) -> Float6
     """
     vectors = np.empty((len(terms), table.dim))
     for place, term in enumerate(terms):
-        rows = table.vectors.take(np.array(term.ids, dtype=np.int64)).astype(np.float64)
-        vectors[place] = rows.mean(axis=0)
+        vectors[place] = mean_row(table.vectors, term.ids)
         check_direction(vectors[place], f"The row of “{term.name}”", Metric.COSINE)
     return vectors
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from embviz.core.neighbors import TableSide, check_direction, chosen_metric, chosen_side, neighbors
 from embviz.core.resolve import ResolvedWord, SplitPolicy, find, joined_pieces, resolve
+from embviz.core.rows import mean_row
 from embviz.core.search import Metric, Neighbor
 from embviz.errors import EmbvizError
 
@@ -66,8 +65,7 @@ def neighbor_lists(
     search = table.search(table_side)
     lists = []
     for word in words:
-        rows = search.rows.take(np.array(word.ids, dtype=np.int64)).astype(np.float64)
-        vector = rows.mean(axis=0)
+        vector = mean_row(search.rows, word.ids)
         check_direction(vector, f"The vector of “{word.text}”", chosen)
         hits = search.top(vector, k, metric=chosen, leave_out=word.ids, all_rows=all_rows)
         found = neighbors(table.vocabulary, hits, range(1, len(hits) + 1))

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from embviz.core.neighbors import check_direction
 from embviz.core.passes import Progress, unwatched
+from embviz.core.rows import mean_row
 from embviz.core.search import Hit, Metric, Search
 
 if TYPE_CHECKING:
@@ -140,7 +141,7 @@ def neighborhood(
     """
     search = _search(table, options, progress)
     metric = Metric(options.metric)
-    query = np.mean([_row(table, search, word) for word in words], axis=0)
+    query = np.mean([mean_row(search.rows, word.ids) for word in words], axis=0)
     name = f"The vector of “{words[0].text}”" if len(words) == 1 else f"The mean of these {len(words)} words"
     check_direction(query, name, metric)
     own = frozenset(id_ for word in words for id_ in word.ids)
@@ -186,8 +187,8 @@ def odd_one_out(
     """Find the word with the least cosine to the mean of the others; None for fewer than three words."""
     if len(words) < 3:
         return None
-    search = table.shifted_search() if common_removed else None
-    rows = np.array([_row(table, search, word) for word in words])
+    source = table.shifted_search().rows if common_removed else table.vectors
+    rows = np.array([mean_row(source, word.ids) for word in words])
     units = rows / np.sqrt((rows * rows).sum(axis=1, keepdims=True))
     others = units.sum(axis=0) - units
     lengths = np.sqrt((others * others).sum(axis=1))
@@ -211,17 +212,10 @@ def _changed(
 ) -> int:
     """How many of the first shifted hits are not among as many first hits of the rows as stored."""
     search = table.search(options.side)
-    query = np.mean([_row(table, search, word) for word in words], axis=0)
+    query = np.mean([mean_row(search.rows, word.ids) for word in words], axis=0)
     own = frozenset(id_ for word in words for id_ in word.ids)
     raw = _hits(table, search, query, own, replace(options, limit=len(hits)), allowed)
     return len({hit.id for hit in hits} - {hit.id for hit in raw})
-
-
-def _row(table: EmbeddingTable, search: Search | None, word: MapWord) -> Float64:
-    """Vector of a word, float64, (d,); from the output table when that is searched."""
-    rows = table.vectors if search is None else search.rows
-    vector: Float64 = rows.take(np.array(word.ids, dtype=np.int64)).astype(np.float64).mean(axis=0)
-    return vector
 
 
 def _allowed(

@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from embviz.core.resolve import ResolvedWord, SplitPolicy, find, joined_pieces, resolve
+from embviz.core.rows import mean_row
 from embviz.errors import Notice
 
 if TYPE_CHECKING:
@@ -94,8 +95,7 @@ def word_vectors(table: EmbeddingTable, words: Sequence[ResolvedWord], *, normal
     """Return the rows of words as stored, or of unit length: float64, (n, d)."""
     vectors = np.empty((len(words), table.dim))
     for place, word in enumerate(words):
-        rows = table.vectors.take(np.array(word.ids, dtype=np.int64)).astype(np.float64)
-        vectors[place] = rows.mean(axis=0)
+        vectors[place] = mean_row(table.vectors, word.ids)
     if normalize:
         vectors /= np.sqrt((vectors * vectors).sum(axis=1))[:, None]
     return vectors

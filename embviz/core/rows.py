@@ -9,9 +9,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 Float32 = NDArray[np.float32]
+Float64 = NDArray[np.float64]
 Index = slice | NDArray[np.integer[Any]] | list[int]
 
 
@@ -40,7 +41,7 @@ class Rows(ABC):
         """The whole matrix as float32 where it lies in memory (or in a memory map) so, else None."""
         return None
 
-    def prepared(self, progress: Callable[[float], None]) -> Rows:
+    def prepared(self, progress: Callable[[float], None]) -> Rows:  # noqa: ARG002 - for rows elsewhere
         """Return the rows to read many of, fetched first where they are not on this machine yet.
 
         ``progress`` is told the share fetched, 0..1, and may raise `embviz.errors.Stopped`.
@@ -84,6 +85,12 @@ class Rows(ABC):
         """Walk through the table: (first id, float32 block of at most ``size`` rows)."""
         for start in range(0, len(self), size):
             yield start, self.span(start, min(start + size, len(self)))
+
+
+def mean_row(rows: Rows, ids: Sequence[int]) -> Float64:
+    """Return the mean of some rows, of a single one the row itself: float64, (d,)."""
+    mean: Float64 = rows.take(np.array(ids, dtype=np.int64)).astype(np.float64).mean(axis=0)
+    return mean
 
 
 class ArrayRows(Rows):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from embviz.core.lines import lines_of
 from embviz.core.spelling import OPEN_BOX
 from embviz.core.words import WordGroup
 
@@ -41,7 +42,7 @@ def typed_words(text: str) -> TypedWords:
     """
     words: list[str] = []
     groups: list[tuple[str, list[str]]] = []
-    for line in text.replace("\r\n", "\n").replace("\r", "\n").split("\n"):
+    for line in lines_of(text):
         name = _heading(line)
         if name:
             groups.append((name, []))

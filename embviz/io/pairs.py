@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 from typing import Any
 
+from embviz.core.lines import lines_of
 from embviz.core.pairs import Pair, PairList
 from embviz.errors import EmbvizError
 from embviz.io.sets import open_set
@@ -78,7 +79,7 @@ def parse_pairs(text: str, name: str = "") -> PairList:
         ``bad-pairs`` with line and reason.
     """
     pairs: list[Pair] = []
-    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), start=1):
+    for number, line in enumerate(lines_of(text), start=1):
         if not line.strip() or line.lstrip().startswith(("# ", "#\t")) or line.strip() == "#":
             continue
         pair = _cut(line.strip())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from embviz.core.lines import lines_of
 from embviz.core.pairs import Question, QuestionSection
 from embviz.errors import EmbvizError
 from embviz.io.text_files import read_text
@@ -35,7 +36,7 @@ def parse_questions(text: str, name: str) -> tuple[QuestionSection, ...]:
     """
     title, questions = Path(name).stem, list[Question]()
     sections: list[QuestionSection] = []
-    for number, line in enumerate(text.replace("\r\n", "\n").replace("\r", "\n").split("\n"), start=1):
+    for number, line in enumerate(lines_of(text), start=1):
         words = line.split()
         if not words or line.lstrip().startswith("//"):
             continue

@@ -5,6 +5,7 @@ The space after ``#`` decides: ``# 2644`` starts a group, ``#2644`` is the word 
 
 from __future__ import annotations
 
+from embviz.core.lines import lines_of
 from embviz.core.words import WordGroup
 from embviz.io.wordlists.base import Groups, cannot_hold, checked_name, default_group, merged
 
@@ -21,7 +22,7 @@ def parse(text: str, name: str) -> Groups:
     """
     title = default_group(name)
     groups: list[WordGroup] = []
-    for number, line in enumerate(_lines(text), start=1):
+    for number, line in enumerate(lines_of(text), start=1):
         if _starts_group(line):
             title = checked_name(line.strip()[2:], name, "the group", line=number)
             groups.append(WordGroup(title, ()))
@@ -45,11 +46,6 @@ def render(groups: Groups) -> str:
     return "\n".join(parts)
 
 
-def _lines(text: str) -> list[str]:
-    # Not splitlines(): tokens hold U+0085 and U+2028, which are no line ends here.
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
-
-
 def _starts_group(line: str) -> bool:
     return line.lstrip(" \t").startswith(("# ", "#\t"))
 
@@ -64,7 +60,7 @@ def _line(word: str) -> str:
     """Find the line that is read as this word: the word, trimmed where that changes nothing, or in quotes."""
     exact = word.startswith((" ", "␣"))
     for line in (word, f'"{word.replace("␣", " ", 1)}"' if exact else word.strip()):
-        one_line = len(_lines(line)) == 1 and line.strip() and not _starts_group(line)
+        one_line = len(lines_of(line)) == 1 and line.strip() and not _starts_group(line)
         if one_line and _word(line) == line:
             return line
     raise cannot_hold(word, "text")
