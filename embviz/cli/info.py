@@ -33,7 +33,7 @@ def run(arguments: argparse.Namespace) -> None:
 
 
 def info_object(table: EmbeddingTable) -> dict[str, Any]:
-    """Describe a table as the JSON object of contract section 3; what is not known is null."""
+    """Describe a table as one JSON object; what is not known is null."""
     baseline = table.baseline()
     return {
         "name": table.name,

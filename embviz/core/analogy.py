@@ -85,7 +85,7 @@ def analogy(
     fold_variants: bool = False,
     split: SplitPolicy | str = SplitPolicy.ERROR,
 ) -> Analogy:
-    """Work out an expression such as ``king - man + woman`` (contract section 2).
+    """Work out an expression such as ``king - man + woman``.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""From a typed text to the rows it may mean (contract section 1)."""
+"""From a typed text to the rows it may mean."""
 
 from __future__ import annotations
 

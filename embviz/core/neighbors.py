@@ -41,7 +41,7 @@ def nearest(
     all_rows: bool = False,
     side: TableSide | str = TableSide.INPUT,
 ) -> tuple[Neighbor, ...]:
-    """Find the k exact nearest rows of a word, a row or a vector (contract section 2).
+    """Find the k exact nearest rows of a word, a row or a vector.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""From a typed word to its row, or to the pieces it is split into (contract section 1)."""
+"""From a typed word to its row, or to the pieces it is split into."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LONGEST_WORD = 1_000
 
 
 class SplitPolicy(enum.Enum):
-    """What happens to a word that is several tokens (contract section 1)."""
+    """What happens to a word that is several tokens."""
 
     ERROR = "error"
     SKIP = "skip"

@@ -58,7 +58,7 @@ class EmbeddingTable:
     output
         The output table where it differs, None when tied or absent.
     tied
-        True, False, or None when there is nothing to tie or it cannot be known (contract section 5).
+        True, False, or None when there is nothing to tie or it cannot be known.
     output_stored
         Whether the file holds an output table, be it equal to this one or not; None where that is not said.
     other_tables
@@ -128,7 +128,7 @@ class EmbeddingTable:
         return [] if self.tokenizer is None else self.tokenizer.encode(text)
 
     def lookup(self, text: str) -> tuple[Candidate, ...]:
-        """All rows that the typed text may mean, best first (contract section 1); empty when split."""
+        """All rows that the typed text may mean, best first; empty when split."""
         return self.vocabulary.lookup(text)
 
     def search(self, side: TableSide | str = "input", *, progress: Progress = unwatched) -> Search:

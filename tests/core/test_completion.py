@@ -11,7 +11,7 @@ from embviz.core.spelling import TokenScheme
 def test_every_variant_of_a_word_is_offered_with_its_id_and_means_exactly_its_row(bundled):
     found = complete(bundled, "cat")
     variants = {item.shown: int(item.detail) for item in found.items[:6]}
-    # The ids of contract section 1 and of the design.
+    # The ids of the bundled table.
     assert (variants["␣cat"], variants["cat"], variants["␣Cat"]) == (2644, 9786, 9497)
     assert found.items[0].shown == "␣cat"
     for item in found.items:

@@ -1,4 +1,4 @@
-"""A finished map as data: the JSON object and the CSV of contract section 3."""
+"""A finished map as data: one JSON object, or a CSV."""
 
 from __future__ import annotations
 

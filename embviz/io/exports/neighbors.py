@@ -1,4 +1,4 @@
-"""A typed word's neighbours as the JSON object of contract section 3."""
+"""A typed word's neighbours as one JSON object."""
 
 from __future__ import annotations
 
