@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from embviz.cli.base import Command, UsageError, add_split, measure, whole_number
 from embviz.cli.output import Meter, plain, print_json, print_notices, print_paragraph, say
@@ -19,7 +19,17 @@ from embviz.io.sets import DEFAULT_SET, read_sources
 if TYPE_CHECKING:
     from embviz.core.figure_options import FigureOptions
     from embviz.core.mapping import MapResult
+    from embviz.core.noise import NoiseControl
     from embviz.core.request import MapRequest
+    from embviz.core.stability import Stability
+    from embviz.core.table import EmbeddingTable
+
+
+class _Checks(TypedDict, total=False):
+    """What is drawn besides the map, where it is asked for."""
+
+    stability: Stability
+    noise: NoiseControl
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -57,6 +67,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="of unit length, as they are stored, or without what all of them have in common (unit)",
     )
     add_split(parser, "skip", "words that are several tokens")
+    parser.add_argument(
+        "--stability", action="store_true", help="draw from five starts and say how far the pictures agree"
+    )
+    parser.add_argument(
+        "--noise",
+        action="store_true",
+        help="draw the same number of words with shuffled columns too, beside the map in pictures",
+    )
     suffixes = ", ".join(suffix[1:] for suffix in (*PICTURES, *MAP_FORMATS))
     parser.add_argument(
         "-o",
@@ -101,16 +119,39 @@ def run(arguments: argparse.Namespace) -> None:
             progress=lambda share, _positions: meter.show(share),
         )
     print_notices(result.notices)
+    checks = _checks(table, result, arguments)
     for path in arguments.outputs:
         if path.suffix.lower() in MAP_FORMATS:
-            write_text(path, MAP_FORMATS[path.suffix.lower()](result, table.name))
+            write_text(path, MAP_FORMATS[path.suffix.lower()](result, table.name, **checks))
     pictures = [path for path in arguments.outputs if path.suffix.lower() in PICTURES]
     if pictures:
-        write_pictures(pictures, result, groups, dataclasses.replace(options, note=table.name))
+        write_pictures(pictures, result, groups, dataclasses.replace(options, note=table.name), **checks)
     if arguments.json:
-        print_json(map_object(result, table.name))
+        print_json(map_object(result, table.name, **checks))
     else:
-        _print_summary(result, table.name, arguments.outputs)
+        _print_summary(result, table.name, arguments.outputs, **checks)
+
+
+def _checks(table: EmbeddingTable, result: MapResult, arguments: argparse.Namespace) -> _Checks:
+    """Check the stability of a map, and draw its noise control, where that is asked for."""
+    from embviz.core.pipeline import check_map_stability, draw_noise_of_words
+
+    checks: _Checks = {}
+    if arguments.stability:
+        with Meter("Drawing from other starts") as meter:
+            checks["stability"] = check_map_stability(
+                table, result, progress=lambda share, _positions: meter.show(share)
+            )
+    if arguments.noise:
+        with Meter("Drawing noise") as meter:
+            checks["noise"] = draw_noise_of_words(
+                table,
+                result.words,
+                result.group_names,
+                result.request,
+                progress=lambda share, _positions: meter.show(share),
+            )
+    return checks
 
 
 def _check_outputs(arguments: argparse.Namespace) -> None:
@@ -170,7 +211,14 @@ def _option(name: str) -> str:
     return f"--{name.replace('_', '-')}"
 
 
-def _print_summary(result: MapResult, model: str, outputs: list[Path]) -> None:
+def _print_summary(
+    result: MapResult,
+    model: str,
+    outputs: list[Path],
+    *,
+    stability: Stability | None = None,
+    noise: NoiseControl | None = None,
+) -> None:
     from embviz.core.projections import PROJECTIONS
     from embviz.core.wording import count
 
@@ -178,6 +226,12 @@ def _print_summary(result: MapResult, model: str, outputs: list[Path]) -> None:
     say(f"{words} of {plain(model)}, drawn with {PROJECTIONS[result.request.method].title}")
     for sentence in result.caution:
         print_paragraph(str(sentence))
+    if stability is not None:
+        print_paragraph(str(stability.sentence))
+    if noise is not None:
+        say("With shuffled columns:")
+        for sentence in noise.result.caution:
+            print_paragraph(str(sentence), indent="  ")
     for path in outputs:
         say(f"Saved {plain(str(path))}")
 

@@ -11,6 +11,8 @@ from embviz.cli.qt import qt_that_loads
 if TYPE_CHECKING:
     from embviz.core.figure_options import FigureOptions
     from embviz.core.mapping import MapResult
+    from embviz.core.noise import NoiseControl
+    from embviz.core.stability import Stability
     from embviz.core.words import WordGroup
 
 PICTURES = (".png", ".svg", ".pdf")
@@ -18,9 +20,17 @@ PICTURES = (".png", ".svg", ".pdf")
 
 
 def write_pictures(
-    paths: Iterable[Path], result: MapResult, groups: Sequence[WordGroup], options: FigureOptions
+    paths: Iterable[Path],
+    result: MapResult,
+    groups: Sequence[WordGroup],
+    options: FigureOptions,
+    *,
+    stability: Stability | None = None,
+    noise: NoiseControl | None = None,
 ) -> None:
     """Draw a map once and write it to files, each in the form that its suffix names. Needs no display.
+
+    A noise control stands beside the map, and a stability check is told in the caption.
 
     Raises
     ------
@@ -30,7 +40,8 @@ def write_pictures(
     from embviz.core.figure import group_styles
 
     with qt_that_loads():
-        from embviz.qt.figures import figure_from_map, write_figure
-    figure = figure_from_map(result, group_styles(result.group_names, groups), options)
+        from embviz.qt.figures import MapExtras, figure_from_map, write_figure
+    extras = MapExtras(noise=noise, stability=stability)
+    figure = figure_from_map(result, group_styles(result.group_names, groups), options, extras=extras)
     for path in paths:
         write_figure(figure, path)
