@@ -34,7 +34,7 @@ def regrouped(result: MapResult, words: Sequence[MapWord], names: Sequence[str])
     if None in found:
         return None
     moved = tuple(
-        replace(word, group=group)
+        word if word.group == group else replace(word, group=group)
         for word, group in zip(result.words, found, strict=True)
         if group is not None
     )

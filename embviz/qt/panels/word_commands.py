@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from embviz.core.snapshot import Snapshot
 from embviz.core.typed_words import typed_words
+from embviz.io.sets import SET_NAMES, WordSet, open_set
 from embviz.io.wordlists import FORMS
 from embviz.qt import intents
 from embviz.qt.panels import word_files, word_menus
@@ -58,6 +59,7 @@ class WordCommands(QObject):
         self._snapshot = Snapshot()
         self._styled_group = -1
         self._newest = QPersistentModelIndex()
+        self._sets: tuple[WordSet, ...] = ()
         self.picker = StylePicker(theme, panel)
         self._commands = {
             "add-words": self._begin_to_type,
@@ -127,7 +129,10 @@ class WordCommands(QObject):
     def fill_menu(self, menu: QMenu) -> None:
         """Fill the menu of the dock's heading."""
         menu.clear()
-        word_menus.fill_dock_menu(menu, self._snapshot)
+        if not self._sets:
+            # The sets are files: they are read when a menu is first opened.
+            self._sets = tuple(open_set(name) for name in SET_NAMES)
+        word_menus.fill_dock_menu(menu, self._snapshot, self._sets)
 
     def follow(self, action: QAction) -> None:
         """Do what an entry of a menu carries."""
@@ -170,8 +175,12 @@ class WordCommands(QObject):
 
     def show_newest(self) -> None:
         """Bring the word that was added last into sight: rows grow when their words have been read."""
-        if self._newest.isValid():
-            self._tree.scrollTo(self._newest)
+        if not self._newest.isValid():
+            return
+        self._tree.scrollTo(self._newest)
+        group, word = self._model.place(self._newest)
+        if word is None or self._model.entry(group, word) is not None:
+            self._newest = QPersistentModelIndex()
 
     def _on_line_text_entered(self, text: str) -> None:
         self._add(intents.AddText(text, self.target))
@@ -311,7 +320,7 @@ class WordCommands(QObject):
         if index.isValid():
             word_menus.fill_context_menu(menu, self._snapshot, self._chosen(), self._theme)
         else:
-            word_menus.fill_dock_menu(menu, self._snapshot)
+            self.fill_menu(menu)
         menu.popup(place)
 
     def _menu(self) -> QMenu:

@@ -15,11 +15,14 @@ from embviz.qt.panels.word_rows import POLICY_TITLES, is_split
 from embviz.qt.widgets.glyph import glyph_pixmap
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from PySide6.QtWidgets import QMenu, QWidget
 
     from embviz.core.edits import WordPlace
     from embviz.core.snapshot import Snapshot
     from embviz.core.words import WordEntry
+    from embviz.io.sets import WordSet
     from embviz.qt.theme import Theme
 
 Act = intents.Intent | str | None
@@ -61,14 +64,14 @@ def add_action(
     return action
 
 
-def fill_dock_menu(menu: QMenu, snapshot: Snapshot) -> None:
+def fill_dock_menu(menu: QMenu, snapshot: Snapshot, sets: Sequence[WordSet]) -> None:
     """Fill the menu in the dock's heading: everything that has no place of its own."""
     groups = snapshot.document.groups
     add_action(menu, "Add &words …", "add-words", keys="Ctrl+L")
     add_action(menu, "&Paste words", "paste", keys="Ctrl+V")
     add_action(menu, "New &group", "new-group", keys="Ctrl+Shift+N")
     menu.addSeparator()
-    _add_sets(menu)
+    _add_sets(menu, sets)
     add_action(
         menu, "&Open word list …", "open-words", keys="Ctrl+Shift+O", tip="In the place of these words"
     )
@@ -171,17 +174,13 @@ def _fill_word_menu(menu: QMenu, snapshot: Snapshot, chosen: Chosen, theme: Them
     add_action(menu, "&Delete" if count == 1 else f"&Delete {count:,} words", "delete", keys="Del")
 
 
-def _add_sets(menu: QMenu) -> None:
-    # The sets are files: they are read when the dock's menu is first opened.
-    from embviz.io.sets import SET_NAMES, open_set
-
+def _add_sets(menu: QMenu, sets: Sequence[WordSet]) -> None:
     show, add = menu.addMenu("S&how word set"), menu.addMenu("&Add word set")
     for part in (show, add):
         part.setToolTipsVisible(True)
-    for name in SET_NAMES:
-        word_set = open_set(name)
-        add_action(show, word_set.title, intents.LoadWords(name), tip=word_set.description)
-        add_action(add, word_set.title, intents.AddWordLists((name,)), tip=word_set.description)
+    for found in sets:
+        add_action(show, found.title, intents.LoadWords(found.name), tip=found.description)
+        add_action(add, found.title, intents.AddWordLists((found.name,)), tip=found.description)
 
 
 def _add_split(menu: QMenu, title: str, entries: list[WordEntry], *, all_words: bool = False) -> None:
