@@ -21,7 +21,9 @@ def qapp(qapp):
     """The application, with the program's own fonts."""
     QApplication.setStyle("Fusion")
     load_fonts()
-    return qapp
+    yield qapp
+    # The offscreen clipboard is deleted after Python itself, and what Python put there would then crash.
+    QApplication.clipboard().clear()
 
 
 @pytest.fixture(autouse=True)
