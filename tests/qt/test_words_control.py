@@ -196,6 +196,15 @@ def test_words_and_groups_are_removed_together_and_come_back_together(desk):
     assert desk.words == {"animals": ("cat", "dog", "cow"), "more": ("horse",)}
 
 
+def test_removing_all_that_is_isolated_brings_the_others_back(desk):
+    desk.do(intents.Select(tuple(word.ids for word in desk.now.words if word.text in ("cat", "dog"))))
+    desk.do(intents.Isolate())
+    desk.do(intents.RemoveWords(((0, 0),)))
+    assert [word.text for word in desk.now.words] == ["dog"]
+    desk.do(intents.RemoveWords(((0, 0),)))
+    assert [word.text for word in desk.now.words] == ["cow", "horse"]
+
+
 def test_words_that_are_left_out_are_removed_at_once(desk):
     desk.do(intents.AddText("unicorn, cat", 1))
     assert desk.words["more"] == ("horse", "unicorn", "cat")

@@ -141,6 +141,18 @@ class WordControl:
         document = edits.words_removed(self._document, intent.places)
         for group in sorted(set(intent.groups), reverse=True):
             document = edits.group_removed(document, group)
+        reading = self._desk.now.reading
+        if document.isolated is not None and reading is not None:
+            groups, places = set(intent.groups), set(intent.places)
+            gone = {
+                key
+                for group, entries in enumerate(reading.entries)
+                for place, entry in enumerate(entries)
+                if group in groups or (group, place) in places
+                for key in entry.keys
+            }
+            # Where nothing is left of what was isolated, the others come back.
+            document = replace(document, isolated=(document.isolated - gone) or None)
         self._edit(document)
 
     def _on_remove_left_out(self, _intent: intents.RemoveLeftOut) -> None:

@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from embviz.core.page import Weight
 from embviz.core.spelling import OPEN_BOX
+from embviz.core.wording import count
 from embviz.qt.fonts import font
 from embviz.qt.icons import pixmap
 from embviz.qt.panels.word_branches import WORD_HEIGHT, is_group
@@ -121,7 +122,10 @@ class WordDelegate(QStyledItemDelegate):
             "glyph": "Colour and glyph of this group",
             "pill": "What becomes of this word: skip it, draw the mean of its pieces, or each piece",
         }.get(part)
-        if tip is None and not is_group(index):
+        if tip is None and is_group(index):
+            group = self._model.branch(index.row()).group
+            tip = plain_tip(f"{group.name}, {count(len(group.words), 'word', 'words')}")
+        elif tip is None:
             tip = plain_tip(self._model.row(index).tip)
         if not tip:
             return False
