@@ -46,6 +46,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     0; 1 for an expected failure, said in one line on standard error; 2 for wrong usage; 130 after Ctrl+C.
     """
     _speak_utf8()
+    if os.environ.get("LC_ALL") in ("C", "POSIX"):
+        # Python and Qt both take this for UTF-8, but Qt says so at length on standard error.
+        os.environ["LC_ALL"] = "C.UTF-8"
     # OpenMP's threads, which t-SNE uses, would spin while they wait, and starve a busy machine. The policy is
     # read when OpenMP is loaded, so it must be set before anything is imported that does.
     os.environ.setdefault("OMP_WAIT_POLICY", "passive")

@@ -53,15 +53,22 @@ def _problem(name: str, environ: Mapping[str, str]) -> str | None:
         return _missing_library("libqxcb.so") or _silent_x_server(environ)
     if name.startswith("wayland"):
         return _missing_library("libqwayland.so") or _silent_wayland_server(environ)
+    plugin = f"libq{name}.so"
+    if any(folder.is_dir() and not Path(folder, plugin).exists() for folder in _plugin_folders()):
+        return f"Qt has no platform “{name}”, which QT_QPA_PLATFORM asks for"
     return None
 
 
-def _missing_library(plugin: str) -> str | None:
+def _plugin_folders() -> list[Path]:
     spec = find_spec("PySide6")
     folders = [] if spec is None else spec.submodule_search_locations or []
-    for folder in folders:
-        path = Path(folder, "Qt", "plugins", "platforms", plugin)
-        # A distribution's own PySide6 keeps its plugins elsewhere and depends on their libraries.
+    # A distribution's own PySide6 keeps its plugins elsewhere, where they depend on their libraries.
+    return [Path(folder, "Qt", "plugins", "platforms") for folder in folders]
+
+
+def _missing_library(plugin: str) -> str | None:
+    for folder in _plugin_folders():
+        path = folder / plugin
         if path.exists():
             try:
                 ctypes.CDLL(str(path))

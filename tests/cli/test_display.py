@@ -47,6 +47,12 @@ def test_a_platform_that_was_asked_for_is_left_to_qt():
     require_display({"QT_QPA_PLATFORM": "xcb;vnc:size=800x600"}, "linux")
 
 
+def test_a_platform_that_qt_does_not_have_is_said_before_qt_aborts():
+    said = "The window cannot open: Qt has no platform “bogus”, which QT_QPA_PLATFORM asks for."
+    assert problem({"DISPLAY": ":0", "QT_QPA_PLATFORM": "bogus"}) == said
+    require_display({"QT_QPA_PLATFORM": "bogus;offscreen"}, "linux")
+
+
 @pytest.mark.usefixtures("complete_plugins")
 def test_a_display_that_does_not_answer_is_named(tmp_path):
     assert problem({"DISPLAY": SILENT}) == f"The window cannot open: the display “{SILENT}” does not answer."

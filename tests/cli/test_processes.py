@@ -84,6 +84,11 @@ def test_pictures_are_drawn_without_a_display(process, tmp_path):
     assert {"cat", "queen", "France"} <= {text.strip() for text in texts}
 
 
+def test_a_picture_in_the_c_locale_draws_no_complaint_of_qt(process, tmp_path):
+    outcome = process("map", "-o", "map.png", LC_ALL="C", PYTHONIOENCODING=None)
+    assert (outcome.status, outcome.err) == (0, "")
+
+
 def test_a_reader_who_leaves_early_is_no_failure(tmp_path):
     command = subprocess.Popen(
         [sys.executable, "-m", "embviz", "neighbors", "cat", "-k", "49000"],
