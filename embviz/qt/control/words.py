@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Protocol
 from embviz.core import edits
 from embviz.core.typed_words import TypedWords, typed_words
 from embviz.core.wording import quoted
-from embviz.core.words import WordState
+from embviz.core.words import WordEntry, WordState
 from embviz.errors import EmbvizError, Notice
 from embviz.qt import intents
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from embviz.core.completion import Completions
     from embviz.core.snapshot import Document
@@ -66,6 +66,15 @@ class WordControl:
     @property
     def _document(self) -> Document:
         return self._desk.now.document
+
+    def _entries(self) -> Iterator[tuple[edits.WordPlace, WordEntry]]:
+        """Give what became of the words, by their places; those not read yet after an edit are left out."""
+        reading = self._desk.now.reading
+        groups = self._document.groups
+        for group, entries in enumerate(() if reading is None else reading.entries[: len(groups)]):
+            for place, (word, entry) in enumerate(zip(groups[group].words, entries, strict=False)):
+                if entry.text == word:
+                    yield (group, place), entry
 
     # ---- words -------------------------------------------------------------------------------------
 
@@ -141,14 +150,12 @@ class WordControl:
         document = edits.words_removed(self._document, intent.places)
         for group in sorted(set(intent.groups), reverse=True):
             document = edits.group_removed(document, group)
-        reading = self._desk.now.reading
-        if document.isolated is not None and reading is not None:
+        if document.isolated is not None:
             groups, places = set(intent.groups), set(intent.places)
             gone = {
                 key
-                for group, entries in enumerate(reading.entries)
-                for place, entry in enumerate(entries)
-                if group in groups or (group, place) in places
+                for place, entry in self._entries()
+                if place[0] in groups or place in places
                 for key in entry.keys
             }
             # Where nothing is left of what was isolated, the others come back.
@@ -156,22 +163,13 @@ class WordControl:
         self._edit(document)
 
     def _on_remove_left_out(self, _intent: intents.RemoveLeftOut) -> None:
-        reading = self._desk.now.reading
-        if reading is None:
-            return
-        places = [
-            (group, place)
-            for group, entries in enumerate(reading.entries)
-            for place, entry in enumerate(entries)
-            if entry.state in _LEFT_OUT
-        ]
+        places = [place for place, entry in self._entries() if entry.state in _LEFT_OUT]
         self._edit(edits.words_removed(self._document, places))
 
     def _on_choose_split(self, intent: intents.ChooseSplit) -> None:
-        words, reading = intent.words, self._desk.now.reading
+        words = intent.words
         if words is None:
-            entries = () if reading is None else reading.entries
-            words = tuple(entry.text for group in entries for entry in group if len(entry.pieces) > 1)
+            words = tuple(entry.text for _, entry in self._entries() if len(entry.pieces) > 1)
         document = edits.splits_chosen(self._document, words, intent.policy)
         self._edit(document, select=words if intent.words is not None else ())
 

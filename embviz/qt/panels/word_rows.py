@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from embviz.core.resolve import SplitPolicy
+from embviz.core.spelling import visible
 from embviz.core.words import WordEntry, WordState
 
 if TYPE_CHECKING:
@@ -110,6 +111,7 @@ def word_row(text: str, entry: WordEntry | None, vocabulary: Vocabulary | None) 
     vocabulary
         Of the table that it was read against.
     """
+    text = visible(text)
     if entry is None or vocabulary is None:
         return WordRow(text)
     if is_split(entry):

@@ -52,3 +52,9 @@ def test_a_word_that_the_table_lacks_is_marked():
 def test_a_word_that_is_not_read_yet_stands_as_typed(bundled):
     row = word_row("cat", None, bundled.vocabulary)
     assert (row.text, row.detail, row.tip) == ("cat", "", "")
+
+
+def test_what_cannot_be_seen_in_a_word_is_written_out(bundled):
+    (row,) = rows(bundled, ["zwei\nZeilen"])
+    assert row.text == "zwei\\nZeilen"
+    assert word_row(" hippo\u202e", None, None).text == "␣hippo\\u202E"
