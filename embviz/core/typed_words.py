@@ -36,9 +36,9 @@ def typed_words(text: str) -> TypedWords:
     """Take typed or pasted text apart.
 
     Commas, tabs and line ends stand between words, except within double quotes; spaces do not, since a word
-    may be several (``New York``). ``# name`` alone on a line starts a group, as in a word list in plain text
-    (contract section 3). A single space before the first word of a line asks for the exact token, and is
-    written ``␣``, so that it can be seen.
+    may be several (``New York``). ``# name`` alone on a line starts a group, as in a word list in plain
+    text. A single space before the first word of a line asks for the exact token, and is written ``␣``, so
+    that it can be seen.
     """
     words: list[str] = []
     groups: list[tuple[str, list[str]]] = []

@@ -6,8 +6,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QBrush, QColor, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -24,14 +23,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from embviz.core.figure_options import FigureOptions
+from embviz.core.figure_options import MM_PER_INCH, FigureOptions
 from embviz.core.page import Figure, ThemeName
+from embviz.core.snapshot import has_noise
 from embviz.errors import EmbvizError
 from embviz.qt.export import DATA_SUFFIXES, FORMAT_TITLES, data_text, map_figure
+from embviz.qt.figure_preview import FigurePreview
 from embviz.qt.figures import RENDERERS
-from embviz.qt.fonts import TextMeasure
 from embviz.qt.intents import CopyFigure, ExportFigure
-from embviz.qt.painter import Halo, paint_figure
 
 if TYPE_CHECKING:
     from embviz.core.snapshot import Snapshot
@@ -107,12 +106,19 @@ class ExportDialog(QDialog):
         self._legend, self._caption, self._rings = (
             QCheckBox("Legend"),
             QCheckBox("Cautions"),
-            QCheckBox("Half rings"),
+            QCheckBox("Half rings and lines"),
         )
         self._caption.setToolTip("The sentences that say where the picture lies")
-        self._rings.setToolTip("The arcs on words whose neighbours on the map are not their true ones")
-        for box in (self._legend, self._caption, self._rings):
+        self._rings.setToolTip(
+            "The arcs on words whose neighbours on the map are not their true ones, and the lines of a "
+            "selected word"
+        )
+        self._noise = QCheckBox("Noise control")
+        self._noise.setToolTip("The same number of words with shuffled columns, beside the map")
+        self._noise.setVisible(snapshot.noise_shown and has_noise(snapshot))
+        for box in (self._legend, self._caption, self._noise):
             box.setChecked(True)
+        self._rings.setChecked(snapshot.overlay)
         self._note = QLabel()
         self._note.setTextFormat(Qt.TextFormat.PlainText)
         self._note.setWordWrap(True)
@@ -145,7 +151,7 @@ class ExportDialog(QDialog):
         form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         shown = QVBoxLayout()
         shown.setSpacing(7)
-        for box in (self._legend, self._caption, self._rings):
+        for box in (self._legend, self._caption, self._rings, self._noise):
             shown.addWidget(box)
         for label, field in (
             ("Format", self._format),
@@ -190,7 +196,7 @@ class ExportDialog(QDialog):
         self._dpi.valueChanged.connect(self._ask_preview)
         self._text.valueChanged.connect(self._ask_preview)
         self._title.textChanged.connect(self._ask_preview)
-        for box in (self._legend, self._caption, self._rings):
+        for box in (self._legend, self._caption, self._rings, self._noise):
             box.toggled.connect(self._ask_preview)
 
     # ---- what is chosen ----------------------------------------------------------------------------
@@ -224,6 +230,7 @@ class ExportDialog(QDialog):
             legend=self._legend.isChecked(),
             caption=self._caption.isChecked(),
             rings=self._rings.isChecked(),
+            noise=self._noise.isChecked(),
             title=self._title.text().strip(),
             text_scale=self._text.value(),
         )
@@ -261,7 +268,7 @@ class ExportDialog(QDialog):
         self._ask_preview()
 
     def _on_size_changed(self) -> None:
-        # A size that the user types is his own.
+        # A size that is typed is the user's own.
         own = OWN_PIXELS if self._in_pixels else OWN_MM
         self._preset.setCurrentText(own)
         self._ask_preview()
@@ -299,7 +306,7 @@ class ExportDialog(QDialog):
         self.preview.show_figure(figure)
         for button in (self._save, self._copy):
             button.setEnabled(True)
-        dots = figure.dots_per_inch / 25.4
+        dots = figure.dots_per_inch / MM_PER_INCH
         size = f"{figure.width_mm:.0f} × {figure.height_mm:.0f} mm"
         if self.suffix == ".png":
             size += f", {figure.width_mm * dots:.0f} × {figure.height_mm * dots:.0f} pixels"
@@ -336,62 +343,6 @@ class ExportDialog(QDialog):
         self._pause.stop()
         self._jobs.stop("preview")
         super().done(result)
-
-
-class FigurePreview(QWidget):
-    """Paints a figure as the writers do, as large as there is room; or the beginning of a text."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._measure = TextMeasure()
-        self._figure: Figure | None = None
-        self._text = ""
-
-    @property
-    def figure(self) -> Figure | None:
-        """What is shown."""
-        return self._figure
-
-    def show_figure(self, figure: Figure) -> None:
-        """Show a figure."""
-        self._figure, self._text = figure, ""
-        self.setAccessibleName(figure.description)
-        self.update()
-
-    def show_text(self, text: str) -> None:
-        """Show a text."""
-        self._figure, self._text = None, text
-        self.update()
-
-    def resizeEvent(self, event: QResizeEvent) -> None:
-        super().resizeEvent(event)
-        self.update()
-
-    def paintEvent(self, _event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        if self._figure is None:
-            painter.drawText(
-                self.rect(), int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop), self._text
-            )
-        else:
-            self._paint_figure(painter, self._figure)
-        painter.end()
-
-    def _paint_figure(self, painter: QPainter, figure: Figure) -> None:
-        room = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        scale = min(room.width() / figure.width, room.height() / figure.height)
-        width, height = figure.width * scale, figure.height * scale
-        painter.translate(room.left() + (room.width() - width) / 2, room.top() + (room.height() - height) / 2)
-        page = QRectF(0, 0, width, height)
-        if figure.transparent:
-            ground = QColor("#2A2E33" if figure.theme is ThemeName.DARK else "#FFFFFF")
-            painter.fillRect(page, ground)
-            painter.fillRect(page, QBrush(QColor(128, 128, 128, 60), Qt.BrushStyle.Dense6Pattern))
-        painter.save()
-        paint_figure(painter, figure, scale=scale, measure=self._measure, halo=Halo.OUTLINE)
-        painter.restore()
-        painter.setPen(QColor(128, 128, 128, 90))
-        painter.drawRect(page)
 
 
 def _length(name: str) -> QDoubleSpinBox:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from embviz.core.mapping import MapResult
     from embviz.core.noise import NoiseControl
     from embviz.core.pair_reference import PairReference
+    from embviz.core.projections.base import Float64
     from embviz.core.row_view import RowView
     from embviz.core.sentence import SentenceRows
     from embviz.core.stability import Stability
@@ -188,11 +189,7 @@ class ProgramServices:
         from embviz.core.pipeline import draw_words
 
         names = tuple(group.name for group in document.groups)
-
-        def progress(share: float, positions: Any) -> None:
-            report(share, None if positions is None else LiveFrame(words, positions, share))
-
-        return draw_words(table, words, names, document.request, progress=progress)
+        return draw_words(table, words, names, document.request, progress=_frames(words, report))
 
     def draw_noise(
         self,
@@ -204,11 +201,7 @@ class ProgramServices:
         from embviz.core.pipeline import draw_noise_of_words
 
         names = tuple(group.name for group in document.groups)
-
-        def progress(share: float, positions: Any) -> None:
-            report(share, None if positions is None else LiveFrame(words, positions, share))
-
-        return draw_noise_of_words(table, words, names, document.request, progress=progress)
+        return draw_noise_of_words(table, words, names, document.request, progress=_frames(words, report))
 
     def check_stability(self, table: EmbeddingTable, result: MapResult, report: Report) -> Stability:
         from embviz.core.pipeline import check_map_stability
@@ -259,3 +252,12 @@ class ProgramServices:
         for projection in PROJECTIONS.values():
             report(None, None)
             projection.warm_up()
+
+
+def _frames(words: tuple[MapWord, ...], report: Report) -> Callable[[float, Float64 | None], None]:
+    """Pass a projection's progress on as frames of these words."""
+
+    def progress(share: float, positions: Float64 | None) -> None:
+        report(share, None if positions is None else LiveFrame(words, positions, share))
+
+    return progress
