@@ -38,6 +38,5 @@ def _text(lacking: list[str], typed: int, name: str) -> str:
         which = "the word" if typed == 1 else f"all {typed:,} words"
     else:
         which = f"{len(lacking):,} of the {count(typed, 'word', 'words')}"
-    named = listed([quoted(word) for word in lacking[:NAMED]])
-    more = f" and {len(lacking) - NAMED:,} more" if len(lacking) > NAMED else ""
-    return f"{name} lacks {which} on the list: {named}{more}. They stay on the list and are not drawn."
+    named = listed([quoted(word) for word in lacking], NAMED)
+    return f"{name} lacks {which} on the list: {named}. They stay on the list and are not drawn."

@@ -10,6 +10,7 @@ import numpy as np
 from embviz.core.lazy import Once
 from embviz.core.passes import Progress, unwatched
 from embviz.core.vocabulary import Candidate, Tokenizer, TokenKind, Vocabulary
+from embviz.core.wording import listed
 from embviz.errors import EmbvizError, Notice
 
 if TYPE_CHECKING:
@@ -298,6 +299,4 @@ def _rows(ids: list[int]) -> str:
     """Return the subject of a sentence about rows, with its verb: ``3 rows (ids 4, 7, 9) hold``."""
     if len(ids) == 1:
         return f"One row (id {ids[0]}) holds"
-    named = ", ".join(map(str, ids[:_IDS_NAMED]))
-    more = f" and {len(ids) - _IDS_NAMED:,} more" if len(ids) > _IDS_NAMED else ""
-    return f"{len(ids):,} rows (ids {named}{more}) hold"
+    return f"{len(ids):,} rows (ids {listed([str(row) for row in ids], _IDS_NAMED)}) hold"

@@ -78,9 +78,11 @@ def shortened(text: str, limit: int = 80) -> str:
     return text if len(text) <= limit else f"{text[: limit - 1]}…"
 
 
-def listed(texts: Sequence[str]) -> str:
-    """Write ``a, b, c``."""
-    return ", ".join(texts)
+def listed(texts: Sequence[str], most: int | None = None) -> str:
+    """Write ``a, b, c``; of more than ``most`` the first and the number of the rest: ``a, b and 7 more``."""
+    if most is None or len(texts) <= most:
+        return ", ".join(texts)
+    return f"{', '.join(texts[:most])} and {len(texts) - most:,} more"
 
 
 def ordinal(number: int) -> str:

@@ -86,3 +86,5 @@ def test_words_for_numbers_and_things():
     assert [count(n, "word", "words") for n in (0, 1, 1204)] == ["0 words", "1 word", "1,204 words"]
     assert quoted("king") == "“king”"
     assert listed(["a", "b", "c"]) == "a, b, c"
+    assert listed(["a", "b"], 2) == "a, b"
+    assert listed(["a"] * 1002, 2) == "a, a and 1,000 more"

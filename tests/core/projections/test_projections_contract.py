@@ -89,5 +89,7 @@ def test_a_form_can_be_built_from_the_parameters(projection):
 
 
 def test_warming_up_changes_nothing(projection):
+    before = projection.run(VECTORS, resolved(projection), seed=0).positions
     projection.warm_up()
     projection.warm_up()
+    assert np.array_equal(projection.run(VECTORS, resolved(projection), seed=0).positions, before)
