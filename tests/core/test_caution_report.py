@@ -10,6 +10,7 @@ import pytest
 
 from embviz.core import distortion
 from embviz.core.caution_report import caution_report
+from embviz.core.describe import ring_shares
 from embviz.core.mapping import MapResult, draw
 from embviz.core.projections.base import Layout
 from embviz.core.request import MapRequest, VectorMode
@@ -148,3 +149,29 @@ def test_lists_of_a_measured_word_are_at_hand(drawn):
 def test_a_map_that_was_not_measured_has_no_lists(drawn):
     table, result = drawn(4)
     assert word_lists(table, result, 0) is None
+
+
+def flat(n, seed):
+    """Vectors of unit length whose chords a plane shows without fault: points near the top of a sphere."""
+    plane = 1e-3 * np.random.default_rng(seed).normal(size=(n, 2))
+    return plane, np.column_stack([plane, np.sqrt(1.0 - np.square(plane).sum(axis=1))])
+
+
+@pytest.mark.parametrize("turn", [0.0, 0.7, 2.5])
+def test_a_perfect_map_has_no_flag_however_it_is_turned(turn):
+    plane, vectors = flat(60, 1)
+    matrix = np.array([[np.cos(turn), -np.sin(turn)], [np.sin(turn), np.cos(turn)]])
+    found = distortion.measure(vectors, 37.0 * plane @ matrix)
+    assert found.kept_mean > 4.99
+    assert (found.false_words, found.missing_words) == (0, 0)
+    false, missing = ring_shares(found)
+    assert not false.any()
+    assert not missing.any()
+
+
+def test_a_random_map_has_nearly_all_words_flagged():
+    random = np.random.default_rng(5)
+    found = distortion.measure(random.normal(size=(48, 30)), random.normal(size=(48, 2)))
+    false, missing = ring_shares(found)
+    assert np.count_nonzero(false) >= 46
+    assert np.count_nonzero(missing) >= 44
