@@ -53,6 +53,7 @@ INFORMATION_CODES = frozenset(
         "mapping",
         "tokenizer-padding",
         "padding-rows",
+        "sampled",
     }
 )
 """Codes of notices that are information; every other code is a warning."""

@@ -34,6 +34,10 @@ def _few_texts(value: Any) -> bool:
     return isinstance(value, list) and len(value) <= 100 and all(isinstance(item, str) for item in value)
 
 
+def _whole(lowest: int, highest: int) -> Any:
+    return {"accepts": lambda value: type(value) is int and lowest <= value <= highest}
+
+
 _TEXT = {"accepts": lambda value: isinstance(value, str)}
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
@@ -52,6 +56,8 @@ class Settings:
         Where the last figure went; empty before the first.
     recent_tables
         Sources of tables that were opened, the newest first.
+    cache_limit_gb
+        Gigabytes that tables from the hub may take on the disk before the least recently used go; 1 or more.
     unknown
         Keys of the file that this version does not know, kept for the version that does.
     """
@@ -61,6 +67,7 @@ class Settings:
     layout: str = field(default="", metadata=_TEXT)
     export_folder: str = field(default="", metadata=_TEXT)
     recent_tables: tuple[str, ...] = field(default=(), metadata={"accepts": _few_texts, "reads": tuple})
+    cache_limit_gb: int = field(default=20, metadata=_whole(1, 100_000))
     unknown: Mapping[str, Any] = field(default_factory=lambda: _NOTHING)
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import os
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from embviz.errors import EmbvizError
+from embviz.io.hub.ids import DEFAULT_ENDPOINT, hub_id
 from embviz.io.tables import (
     checkpoint,
     gguf,
@@ -53,7 +55,8 @@ def open_table(
     Parameters
     ----------
     source
-        A file or a folder; None opens the bundled table.
+        A file or a folder, or where there is none of that name, a model's id on the hub (``gpt2``,
+        ``openai-community/gpt2``, the address of its page); None opens the bundled table.
     tensor
         Name of another two-dimensional tensor to show instead (see ``EmbeddingTable.other_tables``).
     progress
@@ -62,13 +65,22 @@ def open_table(
     Raises
     ------
     EmbvizError
-        With a code: ``nothing-here``, ``no-table``, ``truncated``, ``bad-header`` and so on.
+        With a code: ``nothing-here``, ``no-table``, ``truncated``, ``bad-header`` and so on; for a model on
+        the hub also those of `embviz.io.hub.opening.open_hub_table`.
     """
     report = silent if progress is None else progress
     if source is None:
         return gguf.READER.read(Request(resource("models", BUNDLED_TABLE), "bundled", tensor, report))
     name = fspath(source)
     path = Path(name)
+    # A path that exists wins, and a Path is never a name on the hub.
+    if isinstance(source, str) and not os.path.lexists(name):
+        endpoint = os.environ.get("HF_ENDPOINT", DEFAULT_ENDPOINT).rstrip("/")
+        model = hub_id(name, endpoint)
+        if model is not None:
+            from embviz.io.hub.opening import open_hub_table
+
+            return open_hub_table(Request(path, model, tensor, report), model)
     found = _source(path)
     reader = next((reader for reader in READERS.values() if reader.recognises(found)), None)
     if reader is None:

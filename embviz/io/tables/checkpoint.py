@@ -223,7 +223,8 @@ class _Checkpoint:
         return (Notice("config-mismatch", text),)
 
     def _no_table(self) -> EmbvizError:
-        folder = self.request.path.name or "folder"
+        path = self.request.path
+        folder = model_name(path) if path.is_dir() else path.name
         if self.stored and all("lora" in name.lower() for name in self.stored):
             return adapter_error(self.files.folder)
         choices = by_plausibility(self.tensors.values(), self.config)

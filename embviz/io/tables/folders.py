@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath, PureWindowsPath
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from embviz.errors import EmbvizError, Notice
 from embviz.io.tables.files import read_small, unreadable
 from embviz.io.tables.plain import json_object, one_line, quoted
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
 
 LONGEST_INDEX = 100_000_000
 """Bytes of JSON; more is no index of shards."""
@@ -257,12 +260,15 @@ def _bad_index(file_name: str, why: str) -> EmbvizError:
     return EmbvizError(f"“{file_name}” cannot be used: {why}.", code="bad-index", hint="Download it again.")
 
 
+def foreign_forms(names: Iterable[str]) -> list[str]:
+    """Return the forms of model files that cannot be read here, for people, of which there are some."""
+    return sorted({_FOREIGN[suffix] for name in names if (suffix := Path(name).suffix.lower()) in _FOREIGN})
+
+
 def _nothing(folder: Path, names: list[str]) -> EmbvizError:
     if "adapter_config.json" in names or any(name.startswith("adapter_model.") for name in names):
         return adapter_error(folder)
-    foreign = sorted(
-        {_FOREIGN[suffix] for name in names if (suffix := Path(name).suffix.lower()) in _FOREIGN}
-    )
+    foreign = foreign_forms(names)
     if foreign:
         return EmbvizError(
             f"“{folder.name}” holds the model only in forms that cannot be read ({', '.join(foreign)}).",
