@@ -55,12 +55,13 @@ def map_figure(snapshot: Snapshot, options: FigureOptions | None = None) -> Figu
     styles = group_styles(result.group_names, snapshot.document.groups)
     noise = snapshot.noise if snapshot.noise_shown and has_noise(snapshot) else None
     extras = MapExtras(snapshot.selection, _selected_lists(snapshot), noise, snapshot.stability)
-    return figure_from_map(result, styles, options or FigureOptions(), extras=extras)
+    options = options or FigureOptions(rings=snapshot.overlay)
+    return figure_from_map(result, styles, options, extras=extras)
 
 
 def _selected_lists(snapshot: Snapshot) -> WordLists | None:
     """Neighbours of the only selected word, to which lines lead; what the pointer is over does not matter."""
-    return focus_lists(replace(snapshot, hover=None)) if snapshot.overlay else None
+    return focus_lists(replace(snapshot, hover=None))
 
 
 def export_map(snapshot: Snapshot, path: Path, options: FigureOptions | None = None) -> Path:
