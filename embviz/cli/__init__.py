@@ -84,7 +84,7 @@ def _command_parser(name: str) -> Parser:
     command = COMMANDS[name]
     parser = Parser(f"embviz {name}", command.description)
     command.add_arguments(parser)
-    source = "a model's folder or file; the bundled table without it"
+    source = "a model's folder, file or id on the hub; the bundled table without it"
     parser.add_argument("--model", metavar="SOURCE", help=source)
     parser.add_argument("--json", action="store_true", help="print one JSON object and nothing else")
     return parser

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from embviz.cli.base import Command
 from embviz.cli.output import plain, print_json, print_notices, print_table, say
+from embviz.cli.tables import open_watched
 from embviz.errors import NoticeLevel
 from embviz.io.exports.rendering import number
 
@@ -20,9 +21,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> None:
     """Print the facts of a table."""
-    from embviz.io.tables import open_table
-
-    table = open_table(arguments.model)
+    table = open_watched(arguments.model)
     if arguments.json:
         print_json(info_object(table))
         print_notices(notice for notice in table.notices if notice.level is NoticeLevel.WARNING)

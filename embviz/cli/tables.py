@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from embviz.cli.output import print_notices
+from embviz.cli.output import Meter, print_notices
 
 if TYPE_CHECKING:
     from embviz.core.table import EmbeddingTable
@@ -12,8 +12,14 @@ if TYPE_CHECKING:
 
 def open_model(source: str | None) -> EmbeddingTable:
     """Open ``--model SOURCE``, the bundled table without it, and say what has to be said about it."""
-    from embviz.io.tables import open_table
-
-    table = open_table(source)
+    table = open_watched(source)
     print_notices(table.opening_notices)
     return table
+
+
+def open_watched(source: str | None) -> EmbeddingTable:
+    """Open a table and say nothing but, on a terminal, how far that is: one from the hub takes its time."""
+    from embviz.io.tables import open_table
+
+    with Meter("Opening") as meter:
+        return open_table(source, progress=lambda share, _text: meter.show(share))

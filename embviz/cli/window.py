@@ -14,7 +14,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "source",
         metavar="SOURCE",
         nargs="?",
-        help="a model's folder or file; the bundled table without it",
+        help="a model's folder, file or id on the hub; the bundled table without it",
     )
     parser.add_argument("--words", metavar="W", help="a word set's name or a word list's file (48-words)")
     parser.add_argument("--theme", choices=("light", "dark"), help="as the system has it without this option")
