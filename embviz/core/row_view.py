@@ -77,8 +77,12 @@ class RowView:
         Histogram of the row's finite numbers; None when there are none.
     output
         None for tied models and where there is no output table, or none with this row.
+    output_trouble
+        Why the row of the output table could not be read, when it is still on the hub; empty otherwise.
     variants
         Other spellings that are rows of their own, best known first.
+    reference
+        Mean cosine of random pairs, None where it was not worked out yet.
     """
 
     table: EmbeddingTable
@@ -91,11 +95,20 @@ class RowView:
     values: Histogram | None
     output: OutputTwin | None
     variants: tuple[Variant, ...]
+    reference: float | None = None
+    output_trouble: str = ""
 
 
 def row_view(table: EmbeddingTable, token_id: int) -> RowView:
     """Look at one row; ``token_id`` must be in 0..V−1."""
     vector = _read_only(table.vectors[token_id])
+    reference = table.known_pair_reference
+    twin, trouble = None, ""
+    try:
+        twin = _twin(table, token_id, vector)
+    except EmbvizError as error:
+        # The rest of the row can be looked at without it.
+        trouble = str(error)
     return RowView(
         table=table,
         id=token_id,
@@ -105,8 +118,10 @@ def row_view(table: EmbeddingTable, token_id: int) -> RowView:
         vector=vector,
         norm=_norm(vector),
         values=histogram_of(vector, _BINS),
-        output=_twin(table, token_id, vector),
+        output=twin,
+        output_trouble=trouble,
         variants=_variants(table, token_id, vector),
+        reference=None if reference is None else reference.mean,
     )
 
 

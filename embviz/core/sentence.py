@@ -151,7 +151,7 @@ def _limits(table: EmbeddingTable, pieces: Sequence[Piece], left_out: int, by_wo
             "The model may cut the sentence in another way."
         )
     elif table.vocabulary.scheme is TokenScheme.PLAIN:
-        notes.append("This table has whole words and no tokenizer: each word is looked up by itself.")
+        notes.append("A table of whole words has no tokenizer: each word is looked up by itself.")
     else:
         notes.append("The tokenizer finds no token in this text: each word is looked up by itself.")
     if lacking:
@@ -166,14 +166,13 @@ def _lessons(table: EmbeddingTable, pieces: Sequence[Piece], rows: Float32) -> t
     marked = list(dict.fromkeys(piece.shown for piece in pieces if piece.mark is not None))
     if marked:
         named = ", ".join(quoted(shown) for shown in marked[:3]) + (" …" if len(marked) > 3 else "")
-        verb = "stands" if len(marked) == 1 else "stand"
-        notes.append(f"{named} {verb} more than once: an equal token has an equal row, wherever it stands.")
+        notes.append(f"{named} {'stands' if len(marked) == 1 else 'stand'} again: equal tokens, equal rows.")
     pair = _two_spellings(table, pieces)
     if pair is not None:
         first, second = pair
         score = signed(cosine(rows[first], rows[second]))
         names = f"{quoted(pieces[first].shown)} and {quoted(pieces[second].shown)}"
-        notes.append(f"{names} are two tokens with two rows (cosine {score}).")
+        notes.append(f"{names}: two tokens, two rows, cosine {score}.")
     return tuple(notes)
 
 

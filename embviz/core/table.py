@@ -247,6 +247,11 @@ class EmbeddingTable:
             )
         )
 
+    @property
+    def known_pair_reference(self) -> PairReference | None:
+        """What `pair_reference` returns, where it was worked out already; None rather than work."""
+        return self.pair_reference() if self._pair_reference.ready else None
+
     def common_direction(self, *, progress: Progress = unwatched) -> CommonDirection:
         """Return what all rows that are not hidden share: their mean and first principal component."""
         from embviz.core.vectors import find_common_direction

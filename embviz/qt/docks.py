@@ -129,6 +129,8 @@ class Docks(QObject):
         dock.topLevelChanged.connect(self.update_titles)
         dock.dockLocationChanged.connect(self.update_titles)
         dock.visibilityChanged.connect(self.update_titles)
+        # A dock behind another tab is not hidden but moved off the window: only this tells.
+        dock.visibilityChanged.connect(panel.tell_seen)
         return dock
 
     def _of(self, area: Area) -> list[QDockWidget]:

@@ -176,6 +176,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QWidget[ground="notice"] {{ background: {theme.strip}; border-bottom: 1px solid {theme.strip_line}; }}
     QLabel[role="heading"] {{ font-size: {px(19)}; font-weight: 600; }}
     QLabel[role="complaint"] {{ color: {theme.false}; font-size: {px(12)}; }}
+    QLabel[role="numbers"] {{ font-size: {px(12)}; }}
     QLabel[role="formula"] {{ font-size: {px(16)}; font-weight: 600; }}
     QLabel[role="fact"] {{ font-weight: 600; font-size: {px(12)}; }}
     QLabel[role="title"] {{ font-weight: 600; }}

@@ -55,8 +55,8 @@ def test_two_spellings_of_a_word_are_said_to_be_two_rows_with_their_cosine(bundl
     found = sentence_rows(bundled, DEFAULT_SENTENCE)
     the, space_the = bundled.vectors[504].astype(float), bundled.vectors[378].astype(float)
     cosine = the @ space_the / (np.linalg.norm(the) * np.linalg.norm(space_the))
-    assert f"“The” and “␣The” are two tokens with two rows (cosine {cosine:.2f})." in found.notes
-    assert any(note.startswith("“␣cat”, “.” stand more than once") for note in found.notes)
+    assert f"“The” and “␣The”: two tokens, two rows, cosine {cosine:.2f}." in found.notes
+    assert any(note == "“␣cat”, “.” stand again: equal tokens, equal rows." for note in found.notes)
 
 
 def test_the_colour_scale_ends_at_the_99th_percentile(bundled):
@@ -73,7 +73,7 @@ def test_words_of_a_word_table_are_looked_up_one_by_one_and_lacking_ones_are_sai
     assert [piece.shown for piece in found.pieces] == ["the", "cat", "sat", "on", "a", "mat", "."]
     assert np.isnan(found.rows[4]).all()
     assert found.rows[1].tolist() == [4, 5, 6, 7]
-    assert "This table has whole words and no tokenizer" in found.notes[0]
+    assert "A table of whole words has no tokenizer" in found.notes[0]
     assert "2 have no row: “a”, “.”." in found.notes
 
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from embviz.qt.panels.caution import CautionPanel
 from embviz.qt.panels.compare import ComparePanel
+from embviz.qt.panels.lookup import LookupPanel
 from embviz.qt.panels.neighbors import NeighborsPanel
 from embviz.qt.panels.table import TablePanel
 from embviz.qt.panels.words import WordsPanel
@@ -18,6 +19,7 @@ PANELS: dict[str, type[Panel]] = {
     "neighbours": NeighborsPanel,
     "table": TablePanel,
     "compare": ComparePanel,
+    "lookup": LookupPanel,
     "caution": CautionPanel,
 }
 """In the order in which their tabs and menu entries stand."""

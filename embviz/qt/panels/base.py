@@ -47,13 +47,9 @@ class Panel(QWidget):
         self.setProperty("ground", "panel")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.intent.emit(PanelSeen(self.name, True))
-
-    def hideEvent(self, event: QHideEvent) -> None:
-        super().hideEvent(event)
-        self.intent.emit(PanelSeen(self.name, False))
+    def tell_seen(self, seen: bool) -> None:
+        """Say that the panel came into sight, or went out of it: only its dock knows."""
+        self.intent.emit(PanelSeen(self.name, seen))
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
         """Draw what changed; ``old`` is None for the first time and after a change of theme."""
