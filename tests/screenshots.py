@@ -10,6 +10,7 @@ import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["EMBVIZ_HOME"] = tempfile.mkdtemp()
@@ -19,8 +20,10 @@ from PySide6.QtTest import QTest
 
 from embviz.app import build_application, build_window
 from embviz.qt.intents import SetAnimated
-from embviz.qt.main_window import MainWindow
 from tests.qt.driving import click, move, place_of
+
+if TYPE_CHECKING:
+    from embviz.qt.main_window import MainWindow
 
 FOLDER = Path(__file__).parents[1] / "resources" / "screenshots"
 SIZE = (1440, 900)
