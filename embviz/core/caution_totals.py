@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from embviz.core.quantities import signed
 from embviz.core.wording import decimal, estimated, estimated_decimal, half_up, number_word, percent
 
 if TYPE_CHECKING:
@@ -100,6 +101,6 @@ def _lines(
 
 
 def _fraction(value: float, margin: float | None = None) -> str:
-    """Two decimals, and as many more as a margin leaves known."""
-    text = f"{half_up(value, 2) + 0.0:.2f}".replace("-", "−")
+    """Write a value with two decimals, and its margin, which is never called nothing."""
+    text = signed(value)
     return text if margin is None else f"{text} ± {max(0.01, half_up(margin, 2)):.2f}"
