@@ -13,6 +13,7 @@ from embviz.core.wording import count, listed, number_word, quoted
 if TYPE_CHECKING:
     from embviz.core.directions import Directions
     from embviz.core.pair_words import LeftOut
+    from embviz.core.question_scores import QuestionReport, SectionScore
 
 _NAMED = 4
 
@@ -48,6 +49,50 @@ def _sentences(found: Directions) -> Iterator[Sentence]:
         yield left_out_sentence(found.left_out)
     if found.normalized:
         yield sentence("Every vector was brought to length 1 first.")
+
+
+def question_sentences(report: QuestionReport) -> tuple[Sentence, ...]:
+    """Say how many questions were answered, and what became of those that could not be asked."""
+    return tuple(_question_sentences(report))
+
+
+def _question_sentences(report: QuestionReport) -> Iterator[Sentence]:
+    total, accuracy = report.total, report.total.accuracy
+    if accuracy.asked:
+        yield sentence(
+            "With the inputs excluded ",
+            strong(f"{accuracy.excluded_1:,} of {accuracy.asked:,}"),
+            " questions find their answer first "
+            f"({accuracy.excluded_5:,} among {number_word(TOP)}); with the inputs left in ",
+            strong(f"{accuracy.included_1:,}"),
+            f" ({accuracy.included_5:,}).",
+        )
+    lost = total.split + total.unknown + total.degenerate
+    if lost:
+        yield sentence(
+            strong(f"{lost:,} of {total.questions:,}"),
+            f" questions could not be asked: {listed(_reasons(total))}.",
+        )
+    if report.split_words:
+        yield sentence(f"Words of several tokens: {_some(report.split_words)}.")
+    if report.unknown_words:
+        yield sentence(f"Words that the table lacks: {_some(report.unknown_words)}.")
+    if report.normalized:
+        yield sentence("Every vector was brought to length 1 first.")
+
+
+def _reasons(score: SectionScore) -> list[str]:
+    reasons = (
+        (score.split, "have a word of several tokens"),
+        (score.unknown, "have a word that the table lacks"),
+        (score.degenerate, "ask for one of their own words"),
+    )
+    return [f"{number:,} {reason}" for number, reason in reasons if number]
+
+
+def _some(words: Sequence[str]) -> str:
+    more = f" and {len(words) - _NAMED:,} more" if len(words) > _NAMED else ""
+    return listed(words[:_NAMED]) + more
 
 
 def accuracy_sentence(accuracy: Accuracy) -> Sentence:

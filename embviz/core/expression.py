@@ -194,6 +194,25 @@ class _Scanner:
         return _Token("quoted", f'"{inner}"')
 
 
+def term_at(text: str, place: int) -> tuple[int, int]:
+    """Return where the term about a place of a text begins and ends, for completing what is being typed.
+
+    Signs, spaces, stars and ``=`` end a term; a hyphen belongs to it unless a space stands before.
+    """
+
+    def ends(at: int) -> bool:
+        character = text[at]
+        hyphen = character in _HYPHENS and (at == 0 or text[at - 1].isspace())
+        return hyphen or character.isspace() or character in f"+=(){MINUS}{_TIMES}"
+
+    start = stop = min(max(place, 0), len(text))
+    while start > 0 and not ends(start - 1):
+        start -= 1
+    while stop < len(text) and not ends(stop):
+        stop += 1
+    return start, stop
+
+
 def _taken_expectation(tokens: list[_Token]) -> str:
     """Take ``= word`` off the end of the tokens, and return the word."""
     places = [place for place, token in enumerate(tokens) if token.kind == "equals"]

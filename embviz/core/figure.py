@@ -152,6 +152,51 @@ class Line:
 
 
 @dataclass(frozen=True)
+class Arrow:
+    """An arrow between two places in data units; ``dashed`` or ``dotted`` where it is not solid."""
+
+    start: tuple[float, float]
+    end: tuple[float, float]
+    dashed: bool = False
+    dotted: bool = False
+    head: bool = True
+
+
+@dataclass(frozen=True)
+class Ghost:
+    """A word that is none of the points, where it would lie, in data units."""
+
+    place: tuple[float, float]
+    text: str
+
+
+@dataclass(frozen=True)
+class Overlay:
+    """What arithmetic draws over a plot.
+
+    Attributes
+    ----------
+    arrows
+        In the order in which they are painted.
+    area
+        Corners of a tinted area, data units; empty for none.
+    target
+        Where a sum lies, data units; None for none.
+    ghosts
+        Words that are none of the points.
+    title, note
+        What stands at the foot of the plot, the title in bold; nothing when both are empty.
+    """
+
+    arrows: tuple[Arrow, ...] = ()
+    area: tuple[tuple[float, float], ...] = ()
+    target: tuple[float, float] | None = None
+    ghosts: tuple[Ghost, ...] = ()
+    title: str = ""
+    note: str = ""
+
+
+@dataclass(frozen=True)
 class Axes:
     """Titles without their arrows; ``numbered`` axes have ticks, numbers and a grid, others have neither.
 
@@ -173,6 +218,18 @@ class PlotDescription:
     labels: PlacedLabels
     lines: tuple[Line, ...] = ()
     axes: Axes = Axes()
+    overlay: Overlay | None = None
+
+    @property
+    def extent(self) -> Float64:
+        """Places that a frame should show, data units, (m, 2): the points, a sum, and words that are none."""
+        overlay = self.overlay
+        if overlay is None:
+            return self.points.positions
+        others = [ghost.place for ghost in overlay.ghosts]
+        if overlay.target is not None:
+            others.append(overlay.target)
+        return np.concatenate([self.points.positions, np.array(others).reshape(-1, 2)])
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,9 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from embviz.core.analogy_state import AnalogyState
 from embviz.core.comparison_state import ComparisonState
+from embviz.core.direction_state import DirectionState
 from embviz.core.mapping import MapRequest, MapResult, VectorMode
 from embviz.core.neighborhood import Neighborhood, NeighborhoodOptions
 from embviz.core.sentence import DEFAULT_SENTENCE
@@ -190,6 +192,10 @@ class Snapshot:
     """How far several runs of ``result`` agree; None until it was checked."""
     reference: PairReference | None = None
     """Cosines of random pairs of the vectors in use; None until they were counted."""
+    analogy: AnalogyState = field(default_factory=AnalogyState)
+    """What the Analogy dock shows."""
+    directions: DirectionState = field(default_factory=DirectionState)
+    """What the other half of the Analogy dock shows."""
     comparison: ComparisonState = field(default_factory=ComparisonState)
     """What the Compare dock shows."""
     animated: bool = True
@@ -291,6 +297,8 @@ def retabled(
         hover=None,
         neighborhood=None,
         completions=None,
+        analogy=replace(snapshot.analogy, found=None, complaint=None, drawing=None, examples=None),
+        directions=replace(snapshot.directions, found=None, complaint=None, report=None, drawing=None),
         comparison=ComparisonState(snapshot.comparison.order, as_list=snapshot.comparison.as_list),
     )
 

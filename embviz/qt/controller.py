@@ -8,13 +8,15 @@ from PySide6.QtCore import QObject
 
 from embviz.core import snapshot as steps
 from embviz.qt import intents
+from embviz.qt.control.analogy import AnalogyControl
 from embviz.qt.control.caution import CautionControl
 from embviz.qt.control.comparison import ComparisonControl
 from embviz.qt.control.desk import Desk, Handlers
+from embviz.qt.control.directions import DirectionControl
 from embviz.qt.control.facts import FactsControl
 from embviz.qt.control.figures import FigureControl
 from embviz.qt.control.lookup import LookupControl
-from embviz.qt.control.maps import MapControl
+from embviz.qt.control.maps import MapControl, MapWatchers
 from embviz.qt.control.neighbors import NeighborControl
 from embviz.qt.control.selection import SelectionControl
 from embviz.qt.control.tables import TableControl
@@ -48,10 +50,13 @@ class Controller(QObject):
         self._cautions = CautionControl(desk)
         self._neighbors = neighbors = NeighborControl(desk, self._on_focus_changed)
         self._comparison = ComparisonControl(desk, neighbors.select)
-        maps = MapControl(desk, self._on_selection_changed, self._cautions)
+        self._analogy = AnalogyControl(desk)
+        self._directions = DirectionControl(desk)
+        watchers = MapWatchers(self._cautions, self._analogy, self._directions)
+        maps = MapControl(desk, self._on_selection_changed, watchers)
         word_lists = WordListControl(desk, maps.edit)
         self._lookup, self._facts = LookupControl(desk), FactsControl(desk)
-        self._tables = TableControl(desk, maps.draw, self._refresh_seen, word_lists.load)
+        self._tables = TableControl(desk, maps.draw, self._on_table_opened, word_lists.load)
         parts = (
             neighbors,
             maps,
@@ -63,6 +68,8 @@ class Controller(QObject):
             FigureControl(desk),
             self._cautions,
             self._comparison,
+            self._analogy,
+            self._directions,
         )
         self._handlers: Handlers = {
             intents.ChooseTool: lambda intent: desk.change(tool=intent.tool),
@@ -96,6 +103,12 @@ class Controller(QObject):
         if now != seen:
             self._desk.change(in_sight=now)
             self._refresh_seen()
+
+    def _on_table_opened(self) -> None:
+        """Another table is there."""
+        self._analogy.table_opened()
+        self._directions.table_opened()
+        self._refresh_seen()
 
     def _refresh_seen(self) -> None:
         """Work out what panels in sight still lack of the present table."""

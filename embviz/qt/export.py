@@ -12,7 +12,7 @@ from embviz.errors import EmbvizError
 from embviz.io.atomic import write_text
 from embviz.io.exports import MAP_FORMATS
 from embviz.qt.figures import MapExtras, figure_from_map, write_figure
-from embviz.qt.map_plot import focus_lists
+from embviz.qt.map_plot import focus_lists, shown_arithmetic
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -54,7 +54,13 @@ def map_figure(snapshot: Snapshot, options: FigureOptions | None = None) -> Figu
     result = _result(snapshot)
     styles = group_styles(result.group_names, snapshot.document.groups)
     noise = snapshot.noise if snapshot.noise_shown and has_noise(snapshot) else None
-    extras = MapExtras(snapshot.selection, _selected_lists(snapshot), noise, snapshot.stability)
+    extras = MapExtras(
+        snapshot.selection,
+        _selected_lists(snapshot),
+        noise,
+        snapshot.stability,
+        shown_arithmetic(snapshot),
+    )
     options = options or FigureOptions(rings=snapshot.overlay)
     return figure_from_map(result, styles, options, extras=extras)
 

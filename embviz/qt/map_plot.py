@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from embviz.core.analogy_state import AnalogyPage
+from embviz.core.arithmetic import drawn_on
 from embviz.core.describe import describe, focused, lined
 from embviz.core.figure import Float64, PlotDescription, group_styles
 from embviz.core.mapping import MapResult
@@ -14,6 +16,7 @@ from embviz.core.projections.base import Layout
 from embviz.core.word_lists import WordLists, known_lists
 
 if TYPE_CHECKING:
+    from embviz.core.arithmetic import Arithmetic
     from embviz.core.snapshot import Snapshot
 
 
@@ -60,11 +63,24 @@ def dressed(plot: PlotDescription, snapshot: Snapshot) -> PlotDescription:
         chosen = set(snapshot.selection)
         selected = np.array([word.ids in chosen for word in result.words], dtype=np.bool_)
         plot = replace(plot, points=replace(plot.points, selected=selected))
+    drawing = shown_arithmetic(snapshot)
+    if drawing is not None:
+        plot = drawn_on(plot, drawing, alone=not snapshot.selection and snapshot.hover is None)
     word = snapshot.focus if snapshot.overlay and snapshot.live is None else None
     if word is None:
         return plot
     lists = focus_lists(snapshot)
     return lined(plot, lists) if snapshot.hover is None else focused(plot, lists, word)
+
+
+def shown_arithmetic(snapshot: Snapshot) -> Arithmetic | None:
+    """What is drawn of analogy or pairs; None in the middle of a run, and for a drawing of another map."""
+    pairs = snapshot.analogy.page is AnalogyPage.DIRECTIONS
+    drawing = snapshot.directions.drawing if pairs else snapshot.analogy.drawing
+    result = snapshot.result
+    if drawing is None or result is None or snapshot.live is not None:
+        return None
+    return drawing if drawing.result.layout is result.layout else None
 
 
 def focus_lists(snapshot: Snapshot) -> WordLists | None:

@@ -28,7 +28,7 @@ from embviz.qt.map_card import card_content, emptiest_corner
 from embviz.qt.map_item import BandItem, MapItem
 from embviz.qt.map_labels import LabelPlacer
 from embviz.qt.map_motion import MapMotion, starts
-from embviz.qt.map_plot import base_plot, dressed, focus_lists, moved, shown_result
+from embviz.qt.map_plot import base_plot, dressed, focus_lists, moved, shown_arithmetic, shown_result
 from embviz.qt.widgets.hover_card import WIDTH as CARD_WIDTH
 from embviz.qt.widgets.hover_card import HoverCard
 
@@ -168,7 +168,12 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
             self._redraw()
             if old.overlay is not new.overlay:
                 self._place_labels(at_once=True)
-        elif old.selection is not new.selection or old.hover is not new.hover or old.lists is not new.lists:
+        elif (
+            old.selection is not new.selection
+            or old.hover is not new.hover
+            or old.lists is not new.lists
+            or shown_arithmetic(old) is not shown_arithmetic(new)
+        ):
             self._redraw()
         if old is None or any(getattr(old, name) is not getattr(new, name) for name in ON_CARD):
             self._show_card()
@@ -235,7 +240,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
             return
         rect = self.box.mapRectToScene(self.box.rect())
         bounds = (rect.left(), rect.top(), rect.width(), rect.height())
-        frame = fit_frame(self._plot.points.positions, *bounds, margins=FIT_MARGINS)
+        frame = fit_frame(self._plot.extent, *bounds, margins=FIT_MARGINS)
         self.box.setRange(xRange=frame.x_range, yRange=frame.y_range, padding=0)
 
     def _refresh_look(self) -> None:
@@ -284,6 +289,9 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         if self._base is None or self._motion.running:
             return
         self._plot = plot = dressed(self._base, self._snapshot)
+        if self._fitted and before is not None and before.overlay is not plot.overlay:
+            # A sum of words may lie beyond all words.
+            self.fit()
         self._update_item()
         if before is None or not np.array_equal(before.points.selected, plot.points.selected):
             self._place_labels(at_once=True)
@@ -302,6 +310,8 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def _on_motion_arrived(self) -> None:
         if self._base is not None:
             self._plot = dressed(self._base, self._snapshot)
+            if self._fitted and self._plot.overlay is not None:
+                self.fit()
             self._update_item()
             self._place_labels(at_once=True)
 

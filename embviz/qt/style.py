@@ -76,7 +76,8 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QPushButton[role="segment"]:checked {{ background: {theme.accent_soft}; color: {theme.accent};
         font-weight: 600; }}
     QPushButton[role="segment"]:focus {{ color: {theme.accent}; text-decoration: underline; }}
-    QPushButton[role="segment"][fit="small"] {{ padding: 1px 7px; min-height: {px(16)}; font-size: {px(12)}; }}
+    QPushButton[role="segment"][fit="small"] {{ padding: 1px 7px; min-height: {px(16)};
+        font-size: {px(12)}; }}
     QPushButton[role="chip"] {{ border-radius: {px(10)}; padding: 1px 8px; font-size: {px(12)};
                                min-height: {px(16)}; background: {theme.panel}; }}
     QPushButton[role="chip"]:checked {{ background: {theme.accent_soft}; border-color: {theme.accent};
@@ -88,7 +89,14 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QPushButton[role="link"]:hover, QPushButton[role="link"]:focus {{ text-decoration: underline; }}
 
     QLineEdit[role="in-row"] {{ border-color: {theme.accent}; border-radius: 4px; padding: 0 3px; }}
-    QFrame[ground="popup"] {{ background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 8px; }}
+    QToolButton[role="menu"] {{ padding: 4px 20px 4px 8px; font-weight: 600; color: {theme.accent}; }}
+    QToolButton[role="menu"]::menu-indicator {{ image: url("{chevron}"); width: 12px; height: 12px;
+        subcontrol-position: right center; subcontrol-origin: padding; right: 5px; }}
+    QLineEdit[role="expression"] {{ font-size: {px(15)}; font-weight: 500; padding: 6px 10px; }}
+    QFrame[ground="card"] {{ background: {theme.strip}; border: 1px solid {theme.strip_line};
+        border-radius: 10px; }}
+    QFrame[ground="popup"] {{ background: {theme.panel}; border: 1px solid {theme.line};
+        border-radius: 8px; }}
 
     QComboBox {{ background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 6px;
         padding: 4px 10px;

@@ -41,6 +41,17 @@ def render_analogy_csv(found: Analogy) -> str:
     )
 
 
+def analogy_text(found: Analogy) -> str:
+    """Write an analogy for people: the expression, both lists and the diagnosis."""
+    from embviz.core.combination import spoken
+
+    lines = [spoken(found.terms)]
+    for title, neighbors in (("inputs included", found.included), ("inputs excluded", found.excluded)):
+        lines.append(f"\n{title}")
+        lines += [f"{one.rank}\t{one.text}\t{one.id}\t{one.score:.5f}" for one in neighbors]
+    return "\n".join((*lines, "", *found.diagnosis)) + "\n"
+
+
 def _term_object(term: WeightedWord) -> dict[str, Any]:
     described: dict[str, Any] = {"weight": term.weight, "text": term.text, "id": term.id}
     if term.word.combined is not None:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from embviz.core.arithmetic import drawn_on
 from embviz.core.describe import describe
 from embviz.core.figure import PlotDescription, PlotFrame, fit_frame, no_labels
 from embviz.core.labels import place
@@ -22,6 +23,7 @@ from embviz.qt.typesetting.legend import Legend, set_legend
 if TYPE_CHECKING:
     from collections.abc import Collection, Sequence
 
+    from embviz.core.arithmetic import Arithmetic
     from embviz.core.caution import Sentence
     from embviz.core.figure import GroupStyle
     from embviz.core.figure_options import FigureOptions
@@ -73,12 +75,15 @@ class MapExtras:
         Noise control of the map, to be drawn beside it.
     stability
         Its sentence goes into the caption.
+    arithmetic
+        Drawn over the map; its words are lit where nothing is selected.
     """
 
     selected: Collection[tuple[int, ...]] = ()
     lists: WordLists | None = None
     noise: NoiseControl | None = None
     stability: Stability | None = None
+    arithmetic: Arithmetic | None = None
 
 
 def figure_from_map(
@@ -105,6 +110,8 @@ def figure_from_map(
     extras = extras or MapExtras()
     lists = extras.lists if options.rings else None
     plot = describe(result, styles, selected=extras.selected, rings=options.rings, lists=lists)
+    if extras.arithmetic is not None:
+        plot = drawn_on(plot, extras.arithmetic, alone=not extras.selected)
     plans, sentences = [PanePlan(plot)], list(result.caution)
     if extras.noise is not None and options.noise:
         noise = extras.noise.result
@@ -342,7 +349,7 @@ class _Page:
 
         def fitted(room_left: float, below: float) -> PlotFrame:
             return fit_frame(
-                points.positions,
+                plot.extent,
                 left + room_left,
                 top,
                 self.pane - room_left,

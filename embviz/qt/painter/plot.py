@@ -10,6 +10,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from embviz.core.labels import leader_lines
 from embviz.qt.painter.axes import paint_grid
+from embviz.qt.painter.overlay import paint_overlay_over, paint_overlay_under
 from embviz.qt.painter.stamps import draw_line, pen
 
 if TYPE_CHECKING:
@@ -69,6 +70,8 @@ def paint_plot(
     painter.setOpacity(FADED)
     stamps.marks(painter, points, faded, pixels)
     painter.setOpacity(1.0)
+    if plot.overlay is not None:
+        paint_overlay_under(painter, plot.overlay, frame, look, lengths)
     _paint_lines(painter, look, lengths, plot.lines, pixels)
     stamps.marks(painter, points, plain, pixels)
     stamps.marks(painter, points, chosen, pixels)
@@ -78,6 +81,8 @@ def paint_plot(
     painter.setOpacity(1.0)
     stamps.labels(painter, points, plain[labels.shown[plain]], centers)
     stamps.labels(painter, points, chosen[labels.shown[chosen]], centers)
+    if plot.overlay is not None:
+        paint_overlay_over(painter, plot.overlay, frame, look, lengths)
     painter.restore()
 
 

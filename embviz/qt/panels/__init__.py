@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from embviz.qt.panels.analogy import AnalogyPanel
 from embviz.qt.panels.caution import CautionPanel
 from embviz.qt.panels.compare import ComparePanel
 from embviz.qt.panels.lookup import LookupPanel
@@ -17,9 +18,10 @@ if TYPE_CHECKING:
 PANELS: dict[str, type[Panel]] = {
     "words": WordsPanel,
     "neighbours": NeighborsPanel,
-    "table": TablePanel,
     "compare": ComparePanel,
     "lookup": LookupPanel,
+    "analogy": AnalogyPanel,
     "caution": CautionPanel,
+    "table": TablePanel,
 }
 """In the order in which their tabs and menu entries stand."""

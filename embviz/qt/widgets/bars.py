@@ -18,7 +18,7 @@ def paint_cosine_bar(
     value: float,
     tick: float | None,
     *,
-    color: str = "",
+    color: QColor | None = None,
     tick_reach: float = 2.0,
 ) -> None:
     """Paint a bar from 0 to 1 filled up to a value; what is below 0 has no length.
@@ -30,7 +30,7 @@ def paint_cosine_bar(
     tick
         Where the tick stands, None for none.
     color
-        Of the filled part; the accent where it is empty.
+        Of the filled part; None for the accent.
     tick_reach
         How far the tick reaches beyond the bar.
     """
@@ -42,7 +42,7 @@ def paint_cosine_bar(
     painter.drawRoundedRect(bar, radius, radius)
     length = bar.width() * min(1.0, max(0.0, value))
     if length > 0:
-        painter.setBrush(QColor(color or theme.accent))
+        painter.setBrush(QColor(theme.accent) if color is None else color)
         filled = QRectF(bar.left(), bar.top(), max(length, bar.height()), bar.height())
         painter.drawRoundedRect(filled, radius, radius)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
