@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from embviz.core.cosines import cosine
 from embviz.core.histogram import Histogram, histogram_of
+from embviz.errors import EmbvizError
 
 if TYPE_CHECKING:
     from embviz.core.table import EmbeddingTable

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -9,6 +11,7 @@ from embviz.core.row_view import row_view
 from embviz.core.rows import ArrayRows
 from embviz.core.spelling import TokenScheme
 from embviz.core.table import OutputTable
+from embviz.errors import EmbvizError
 
 
 def test_a_row_has_its_numbers_and_its_length(make_table):
@@ -74,3 +77,18 @@ def test_a_row_of_nan_has_no_histogram(make_table):
     found = row_view(make_table(np.array([[np.nan, np.nan]])), 0)
     assert found.values is None
     assert np.isnan(found.norm)
+
+
+def test_an_output_row_that_cannot_be_fetched_leaves_the_rest_to_be_looked_at(make_table):
+    class Elsewhere(ArrayRows):
+        def take(self, ids):
+            raise EmbvizError("The hub cannot be reached.", code="offline", hint="Try again.")
+
+    rows = np.eye(2, dtype=np.float32)
+    table = replace(
+        make_table(rows.tolist(), ["a", "b"]), output=OutputTable(Elsewhere(rows), "lm_head.weight", "F32")
+    )
+    found = row_view(table, 0)
+    assert found.vector.tolist() == [1.0, 0.0]
+    assert found.output is None
+    assert found.output_trouble == "The hub cannot be reached. Try again."
