@@ -20,6 +20,10 @@ if TYPE_CHECKING:
     from embviz.core.snapshot import Snapshot
 
 
+CROWDED = 150
+"""Among more words than this the lines of a selected one are seen only where all others are faded."""
+
+
 def shown_result(snapshot: Snapshot) -> MapResult | None:
     """What is on the screen: the finished map, or one of which nothing but positions is known yet."""
     live = snapshot.live
@@ -70,7 +74,9 @@ def dressed(plot: PlotDescription, snapshot: Snapshot) -> PlotDescription:
     if word is None:
         return plot
     lists = focus_lists(snapshot)
-    return lined(plot, lists) if snapshot.hover is None else focused(plot, lists, word)
+    if snapshot.hover is None and len(plot.points) <= CROWDED:
+        return lined(plot, lists)
+    return focused(plot, lists, word)
 
 
 def shown_arithmetic(snapshot: Snapshot) -> Arithmetic | None:

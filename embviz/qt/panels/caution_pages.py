@@ -247,8 +247,9 @@ class DistancesPage(QWidget):
         self.plot.light(own, lined_kinds(focus_lists(new)))
         count = found.pairs.true.size
         shown = f"{count:,} of {found.total:,} pairs" if found.thinned else f"{found.total:,} pairs"
-        if own is not None and focus is not None:
-            shown += f"; large: those of {quoted(result.words[focus].text)}"
+        if focus is not None:
+            text = quoted(result.words[focus].text)
+            shown += f"; {text} was not measured" if own is None else f"; large: those of {text}"
         self.note.setText(f"{shown}. Dots high at the left look close and are not.")
 
 
