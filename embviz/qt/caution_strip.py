@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPainter, QPaintEvent
+from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from embviz.core.snapshot import Snapshot
@@ -69,6 +69,12 @@ class SentenceView(QWidget):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(160, self.heightForWidth(max(160, self.width())))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            # The layout remembers the height of the former width.
+            self.updateGeometry()
 
     def _flow(self, width: int) -> Flow:
         """Set the sentences; layouts ask for the height many times, and mostly for the same width."""

@@ -241,7 +241,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         rect = self.box.mapRectToScene(self.box.rect())
         bounds = (rect.left(), rect.top(), rect.width(), rect.height())
         frame = fit_frame(self._plot.extent, *bounds, margins=FIT_MARGINS)
-        self.box.setRange(xRange=frame.x_range, yRange=frame.y_range, padding=0)
+        self.box.show_whole(frame.x_range, frame.y_range)
 
     def _refresh_look(self) -> None:
         self.item.set_look(self._theme, self._zoom)
@@ -405,10 +405,11 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         event.ignore()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Esc clears the selection; everything else is the window's."""
+        """Esc gives up the box under the pointer, or clears the selection; all else is the window's."""
         self.tool_hint.emit(self._hint(event.modifiers()))
         if event.key() == Qt.Key.Key_Escape:
-            self.intent.emit(Select(()))
+            if not self.box.cancel_band():
+                self.intent.emit(Select(()))
             event.accept()
         else:
             event.ignore()

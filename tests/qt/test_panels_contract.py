@@ -107,3 +107,13 @@ def test_words_that_look_like_html_are_shown_as_they_are(panel):
         if "<" in label.text() and label.textFormat() != Qt.TextFormat.PlainText
     ]
     assert guessing == []
+
+
+def test_no_word_is_so_long_that_it_widens_the_column(panel, full):
+    panel.render_snapshot(None, full)
+    panel.ensurePolished()
+    usual = panel.minimumSizeHint().width()
+    long_words = tuple("rindfleischetikettierung" * 20 + str(number) for number in range(6))
+    many = a_snapshot(long_words)
+    panel.render_snapshot(full, selected(many, [word.ids for word in many.words], SelectMode.REPLACE))
+    assert panel.minimumSizeHint().width() <= usual + 40

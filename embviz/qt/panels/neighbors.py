@@ -27,11 +27,13 @@ from embviz.core.figure import GroupStyle, group_styles
 from embviz.core.neighborhood import Neighborhood, NeighborhoodOptions
 from embviz.core.quantities import signed
 from embviz.core.shared_direction import list_changes, shared_direction
+from embviz.core.wording import quoted, shortened
 from embviz.qt.icons import icon
 from embviz.qt.intents import AddToken, CopyNeighbors, ExportNeighbors, Hover, SetNeighborhood
 from embviz.qt.panels.base import Area, Panel
 from embviz.qt.panels.neighbor_delegate import NeighborDelegate
 from embviz.qt.panels.neighbor_model import COLUMNS, NeighborModel, RowRole
+from embviz.qt.widgets.elided import ElidedLabel
 from embviz.qt.widgets.glyph import glyph_pixmap
 
 if TYPE_CHECKING:
@@ -76,8 +78,8 @@ class NeighborsPanel(Panel):
         self._export = _tool_button("Save the list as CSV, TSV or JSON", "Save the list")
         self._export.clicked.connect(self._on_export_clicked)
         self._marker = QLabel()
-        self._heading = _plain_label("heading")
-        self._detail = _plain_label("second")
+        # Long words, or many, must not widen the column.
+        self._heading, self._detail = ElidedLabel("heading"), ElidedLabel("second")
         self._odd = _plain_label("second")
         self._odd.setWordWrap(True)
         self._foot = _plain_label("third")
@@ -231,11 +233,8 @@ class NeighborsPanel(Panel):
         self._odd.setVisible(odd is not None)
         if odd is not None:
             word, cosine = odd
-            self._odd.setText(
-                f"Odd one out: “{word.text}”, cosine {cosine:.2f} to the mean of the others.".replace(
-                    "-", "−"
-                )
-            )
+            name, number = quoted(shortened(word.text, 40)), f"{cosine:.2f}".replace("-", "−")
+            self._odd.setText(f"Odd one out: {name}, cosine {number} to the mean of the others.")
 
     def _show_heading(self, words: tuple[MapWord, ...]) -> None:
         first = words[0]
@@ -244,14 +243,14 @@ class NeighborsPanel(Panel):
         self._marker.setVisible(single)
         if not single:
             shown = ", ".join(word.text for word in words[:3])
-            self._heading.setText(f"mean of {len(words)} words")
-            self._detail.setText(shown + (" …" if len(words) > 3 else ""))
+            self._heading.set_whole(f"mean of {len(words)} words")
+            self._detail.set_whole(shown + (" …" if len(words) > 3 else ""))
         elif first.combined is None:
-            self._heading.setText(first.text)
-            self._detail.setText(f"token {first.id}")
+            self._heading.set_whole(first.text)
+            self._detail.set_whole(f"token {first.id}")
         else:
-            self._heading.setText(first.text)
-            self._detail.setText(f"mean of {len(first.ids)} pieces")
+            self._heading.set_whole(first.text)
+            self._detail.set_whole(f"mean of {len(first.ids)} pieces")
 
     def _glyph(self, word: MapWord) -> QPixmap:
         style = self._styles[word.group]
@@ -282,7 +281,7 @@ class NeighborsPanel(Panel):
         self.intent.emit(CopyNeighbors(tuple(rows)))
 
     def _on_export_clicked(self) -> None:
-        name = f"neighbours of {self._heading.text()}.csv".replace("/", "-")
+        name = f"neighbours of {self._heading.whole}.csv".replace("/", "-")
         filters = "CSV table (*.csv);;TSV table (*.tsv);;JSON data (*.json)"
         chosen, _ = QFileDialog.getSaveFileName(self, "Save the list", name, filters)
         if chosen:
