@@ -276,6 +276,9 @@ class ExportDialog(QDialog):
     # ---- preview -----------------------------------------------------------------------------------
 
     def _ask_preview(self) -> None:
+        # Nothing is saved or copied that was not found to be possible.
+        for button in (self._save, self._copy):
+            button.setEnabled(False)
         self._pause.start(PREVIEW_PAUSE_MS)
 
     def _on_pause_timeout(self) -> None:
