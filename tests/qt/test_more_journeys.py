@@ -158,8 +158,9 @@ def test_a_size_that_makes_no_figure_is_said_and_cannot_be_saved(qtbot, window):
     dialog = window.findChild(ExportDialog)
     qtbot.waitUntil(lambda: dialog.preview.figure is not None, timeout=20_000)
     dialog._width.setValue(3)
-    qtbot.waitUntil(lambda: not dialog._save.isEnabled(), timeout=10_000)
-    assert "width" in dialog._note.text()
+    assert not dialog._save.isEnabled()
+    qtbot.waitUntil(lambda: "width" in dialog._note.text(), timeout=10_000)
+    assert not dialog._save.isEnabled()
     dialog.reject()
 
 
