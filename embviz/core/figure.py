@@ -27,6 +27,9 @@ Bools = NDArray[np.bool_]
 
 PALETTE_SIZE = 8
 
+NOTE_ROOM = 36.0
+"""Height of a note at the foot of a plot with the space below it, pixels."""
+
 
 class Shape(enum.IntEnum):
     """Shapes of markers in the order in which groups take them: ● ■ ▲ ◆ ✚ ▼ ★ ⬢."""
@@ -219,6 +222,12 @@ class PlotDescription:
     lines: tuple[Line, ...] = ()
     axes: Axes = Axes()
     overlay: Overlay | None = None
+
+    @property
+    def foot(self) -> float:
+        """Pixels that a note takes at the foot of the plot, which points should be kept out of."""
+        overlay = self.overlay
+        return NOTE_ROOM if overlay is not None and (overlay.title or overlay.note) else 0.0
 
     @property
     def extent(self) -> Float64:

@@ -240,7 +240,9 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
             return
         rect = self.box.mapRectToScene(self.box.rect())
         bounds = (rect.left(), rect.top(), rect.width(), rect.height())
-        frame = fit_frame(self._plot.extent, *bounds, margins=FIT_MARGINS)
+        left, top, right, bottom = FIT_MARGINS
+        margins = (left, top, right, bottom + self._zoom * self._plot.foot)
+        frame = fit_frame(self._plot.extent, *bounds, margins=margins)
         self.box.show_whole(frame.x_range, frame.y_range)
 
     def _refresh_look(self) -> None:

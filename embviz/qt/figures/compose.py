@@ -345,7 +345,7 @@ class _Page:
         lengths = Lengths().for_words(len(points))
         beside = min(10.0 + 3.2 * lengths.label, 0.1 * self.pane)
         over = min(2.2 * lengths.label, 0.1 * height)
-        margins = (beside, over, beside, over)
+        margins = (beside, over, beside, over + plot.foot)
 
         def fitted(room_left: float, below: float) -> PlotFrame:
             return fit_frame(
