@@ -288,3 +288,22 @@ def test_a_row_beyond_the_table_is_not_looked_at(opened):
     assert opened.now.row_view is None
     opened.do(intents.LookAt(5))
     assert opened.now.row_view.shown == "lion"
+
+
+def test_nothing_that_was_worked_out_of_the_old_table_is_shown_of_the_new_one(qtbot, opened, services):
+    keys = tuple(word.ids for word in opened.now.words[:3])
+    opened.do(intents.Select(keys))
+    opened.do(intents.ShowNoise(True))
+    opened.do(intents.CheckStability())
+    assert opened.now.comparison.found is not None
+    services.hold()
+    opened.controller.handle(intents.OpenTable("other"))
+    qtbot.waitUntil(lambda: opened.now.table.name == "other", timeout=10_000)
+    now = opened.now
+    assert (now.result, now.neighborhood, now.comparison.found) == (None, None, None)
+    assert (now.report, now.stability) == (None, None)
+    assert now.noise is None or len(now.noise.result.words) == 2  # already of the new one
+    services.let_go()
+    opened.settle()
+    assert texts(opened.now) == ("cat", "dog")
+    assert opened.now.comparison.found is None

@@ -11,8 +11,6 @@ from PySide6.QtWidgets import QWidget
 from embviz.qt.intents import PanelSeen
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QHideEvent, QShowEvent
-
     from embviz.core.snapshot import Snapshot
     from embviz.qt.theme import Theme
 
