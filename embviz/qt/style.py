@@ -78,8 +78,8 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QPushButton[role="segment"]:focus {{ color: {theme.accent}; text-decoration: underline; }}
     QPushButton[role="segment"][fit="small"] {{ padding: 1px 7px; min-height: {px(16)};
         font-size: {px(12)}; }}
-    QPushButton[role="chip"] {{ border-radius: {px(10)}; padding: 1px 8px; font-size: {px(12)};
-                               min-height: {px(16)}; background: {theme.panel}; }}
+    QPushButton[role="chip"] {{ border-radius: {round(16 * zoom) // 2 + 2}px; padding: 1px 8px;
+                               font-size: {px(12)}; min-height: {px(16)}; background: {theme.panel}; }}
     QPushButton[role="chip"]:checked {{ background: {theme.accent_soft}; border-color: {theme.accent};
         color: {theme.accent}; }}
     QPushButton[role="chip"]:focus {{ border-color: {theme.ink}; }}

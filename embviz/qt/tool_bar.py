@@ -159,7 +159,7 @@ class MainToolBar(QToolBar):
 
     def _add_vectors(self) -> QComboBox:
         box = QComboBox()
-        box.setFixedWidth(138)
+        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         box.view().setMinimumWidth(190)
         box.setAccessibleName("Vectors that the map is drawn from")
         for mode, (text, tip) in VECTOR_TEXTS.items():

@@ -201,3 +201,12 @@ def test_every_intent_has_a_handler(desk):
         kind for kind in vars(intents).values() if isinstance(kind, type) and issubclass(kind, intents.Intent)
     }
     assert kinds - {intents.Intent} == set(desk.controller._handlers)
+
+
+def test_why_a_map_could_not_be_drawn_is_no_longer_said_once_there_is_one(desk, services):
+    services.fail_drawing = EmbvizError("t-SNE needs at least five words.", code="too-few-words")
+    desk.do(intents.ChooseMethod("tsne"))
+    assert [notice.code for notice in desk.now.notices] == ["too-few-words"]
+    services.fail_drawing = None
+    desk.do(intents.RemoveWords(((0, 0),)))
+    assert desk.now.notices == ()

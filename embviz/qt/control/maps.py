@@ -79,6 +79,7 @@ class MapControl:
         self._picks: tuple[str, ...] = ()
         self._underway: tuple[object, ...] = ()
         self._dragging = False
+        self._failure: tuple[Notice, ...] = ()
         self.handlers: Handlers = {
             intents.ChooseMethod: self._on_choose_method,
             intents.ChooseVectors: self._on_choose_vectors,
@@ -179,7 +180,7 @@ class MapControl:
 
         def done(result: MapResult) -> None:
             before = desk.now
-            said = () if before.result is None else before.result.notices
+            said = self._take_failure() + (() if before.result is None else before.result.notices)
             drawn = replace(document, groups=before.document.groups)
             snapshot = replace(steps.mapped(before, result, drawn), status="")
             self._drawn_for = table
@@ -191,7 +192,9 @@ class MapControl:
                 self._selection_changed()
             self._watcher.map_drawn()
 
-        def failed(_error: EmbvizError) -> None:
+        def failed(error: EmbvizError) -> None:
+            # The notice of the failure is put into the bar by the desk.
+            self._failure = (*self._failure, Notice(error.code, str(error)))
             desk.put(steps.unmapped(desk.now))
             self._watcher.map_stopped()
 
@@ -219,6 +222,11 @@ class MapControl:
         self._select_picks()
         self._watcher.map_drawn()
         return True
+
+    def _take_failure(self) -> tuple[Notice, ...]:
+        """Why the last runs failed, which is over once there is a map."""
+        failure, self._failure = self._failure, ()
+        return failure
 
     def _select_picks(self) -> bool:
         """Select the words that were asked for, if they are on the map; True when that changed anything."""
