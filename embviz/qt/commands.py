@@ -293,6 +293,30 @@ COMMANDS: dict[str, Command] = {
             enabled=draws,
         ),
         Command(
+            "analogy",
+            "&Add and subtract words …",
+            lambda window: window.perform("analogy", "arithmetic"),
+            ("Ctrl+K",),
+            tip="Type an expression such as king − man + woman",
+            enabled=lambda s: s.table is not None,
+        ),
+        Command(
+            "directions",
+            "Compare the &steps of pairs …",
+            lambda window: window.perform("analogy", "directions"),
+            ("Ctrl+Shift+K",),
+            tip="Is the step from a country to its capital always the same?",
+            enabled=lambda s: s.table is not None,
+        ),
+        Command(
+            "compare",
+            "&Compare the selected words",
+            lambda window: window.perform("compare", "show"),
+            ("Ctrl+D",),
+            tip="The cosine of every pair of selected words",
+            enabled=_has_selection,
+        ),
+        Command(
             "cautions",
             "Ca&utions on the map",
             intents.ShowOverlay(),
@@ -389,6 +413,7 @@ MENUS: dict[str, tuple[str, ...]] = {
         "stability",
         "remove-common",
     ),
+    "&Analogy": ("analogy", "directions", "-", "compare"),
     "&Help": ("about",),
 }
 """Menus in order; ``-`` is a line; ``recent``, ``sets`` and ``panels`` are menus that the window fills."""

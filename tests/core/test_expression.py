@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from embviz.core.expression import Expression, Term, parse
+from embviz.core.expression import Expression, Term, parse, term_at
 from embviz.errors import EmbvizError
 
 KNOWN = {"king", "man", "woman", "well", "known", "T", "shirt", "T-shirt"}
@@ -169,3 +169,23 @@ def test_any_text_is_read_or_refused_and_never_breaks(text):
     except EmbvizError as error:
         code = error.code
     assert code in {"read", "empty-expression", "bad-expression", "bad-weight"}
+
+
+@pytest.mark.parametrize(
+    ("text", "term"),
+    [
+        ("king - que|", "que"),
+        ("ki|ng - queen", "king"),
+        ("king - |", ""),
+        ("|", ""),
+        ("2*kin|", "kin"),
+        ("king−qu|een+man", "queen"),
+        ("well-kno|wn", "well-known"),
+        ("king -man|", "man"),
+        ("king - man + woman = qu|", "qu"),
+    ],
+)
+def test_the_term_under_the_cursor_is_found(text, term):
+    place, whole = text.index("|"), text.replace("|", "")
+    start, stop = term_at(whole, place)
+    assert whole[start:stop] == term

@@ -265,3 +265,15 @@ def test_pairs_can_be_typed_and_what_cannot_be_read_is_said_at_once(qtbot, dock,
     monkeypatch.setattr(PasteDialog, "exec", accept)
     dock.panel.directions.ask_pairs()
     assert dock.last(PastePairs).text == "a b\nc d"
+
+
+def test_commands_turn_to_their_half_and_take_the_keys(dock):
+    dock.panel.perform("directions")
+    assert dock.last(ChooseAnalogyPage).page is AnalogyPage.DIRECTIONS
+    dock.show_analogy(page=AnalogyPage.DIRECTIONS)
+    dock.panel.perform("arithmetic")
+    assert dock.last(ChooseAnalogyPage).page is AnalogyPage.ARITHMETIC
+    dock.show_analogy()
+    dock.panel.perform("arithmetic")
+    assert dock.panel.page.expression.hasFocus()
+    assert len(dock.of(ChooseAnalogyPage)) == 2

@@ -121,6 +121,15 @@ class AnalogyPanel(Panel):
             self._export.setEnabled(new.analogy.found is not None if arithmetic else pairs)
         self._examples.setEnabled(new.table is not None)
 
+    def perform(self, name: str) -> None:
+        page = AnalogyPage(name)
+        if page is not self._seen:
+            self.intent.emit(ChooseAnalogyPage(page))
+        if page is AnalogyPage.ARITHMETIC:
+            self.page.begin_typing()
+        else:
+            self.directions.begin_choosing()
+
     # ---- building ----------------------------------------------------------------------------------
 
     def _build_segment(self, page: AnalogyPage, place: int) -> QPushButton:

@@ -272,6 +272,11 @@ class ArithmeticPage(QWidget):
         )
         self.intent.emit(AskAnalogy(replace(typed, **changes)))  # type: ignore[arg-type]
 
+    def begin_typing(self) -> None:
+        """Put the cursor into the expression, ready for another one."""
+        self.expression.setFocus()
+        self.expression.selectAll()
+
     def choose_example(self, expression: str, expected: str) -> None:
         """Put an example into the lines and ask for it."""
         self.expression.setText(expression)

@@ -103,6 +103,10 @@ class ComparePanel(Panel):
         if old is None or old.comparison is not state or old.document is not new.document:
             self._show(state, new)
 
+    def perform(self, _name: str) -> None:
+        """Take the keys: what is compared follows from the selection."""
+        (self.pairs if self._as_list.isChecked() else self.heat_map).setFocus()
+
     @property
     def summary(self) -> str:
         """What the heading says of the words."""

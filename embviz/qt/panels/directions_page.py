@@ -226,6 +226,10 @@ class DirectionsPage(QWidget):
     def _ask_for(self, name: str) -> None:
         self.intent.emit(ChoosePairs(name))
 
+    def begin_choosing(self) -> None:
+        """Put the focus on the button that opens the lists."""
+        self._choose.setFocus()
+
     def ask_pairs(self) -> None:
         """Ask for pairs, the present ones to begin with."""
         state = self._state
