@@ -30,6 +30,14 @@ class EmbvizError(Exception):
     def __str__(self) -> str:
         return f"{self.message} {self.hint}".strip()
 
+    def __reduce__(self) -> tuple[object, ...]:
+        # Exceptions are copied, and sent from one process to another, by their positional arguments alone.
+        return _remade, (type(self), self.message, self.code, self.hint)
+
+
+def _remade(kind: type[EmbvizError], message: str, code: str, hint: str) -> EmbvizError:
+    return kind(message, code=code, hint=hint)
+
 
 class Stopped(Exception):  # noqa: N818 - not an error: the user asked for it
     """Raised inside a long computation, through its progress callback, when the user has stopped it."""

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from embviz.core.analogy_options import AnalogyMethod, AnalogyOptions
 from embviz.core.combination import Combination, WeightedWord, combine, read_combination, term_vectors
 from embviz.core.diagnosis import Expected, Facts, OtherMode, Place, diagnose
-from embviz.core.neighbors import neighbors
+from embviz.core.neighbors import chosen_length, neighbors
 from embviz.core.ranking import CosineRanking, CosmulRanking, RankedList, Ranking
 from embviz.core.resolve import SplitPolicy, find, joined_pieces
 from embviz.core.spelling import OPEN_BOX
@@ -103,9 +103,9 @@ def analogy(
         ``no-row``, ``zero-row`` for a term without a direction; ``zero-vector`` when the terms cancel out;
         ``bad-k``.
     """
-    if k < 1:
-        raise EmbvizError("The lists would have no lines.", code="bad-k", hint="Choose a k of 1 or more.")
-    options = AnalogyOptions(k, normalize, AnalogyMethod(method), fold_variants, all_rows, SplitPolicy(split))
+    options = AnalogyOptions(
+        chosen_length(k), normalize, AnalogyMethod(method), fold_variants, all_rows, SplitPolicy(split)
+    )
     combination = read_combination(table, expression, split=options.split)
     return _Work(table, combination, options).done()
 

@@ -25,6 +25,10 @@ Query = str | int | np.integer[Any] | ArrayLike
 """A typed word, an id or a vector."""
 
 
+_LARGEST = 1e150
+"""From here on squares overflow."""
+
+
 class TableSide(enum.Enum):
     """Which of a model's two tables is searched."""
 
@@ -65,8 +69,7 @@ def nearest(
         for a vector of another length, ``bad-k``, ``bad-metric``, ``bad-side``, ``no-output-table``.
     """
     measure = chosen_metric(metric)
-    if k < 1:
-        raise EmbvizError("The list would have no lines.", code="bad-k", hint="Choose a k of 1 or more.")
+    k = chosen_length(k)
     search = table.search(side)
     vector, row = query_vector(table, query, search.rows, measure)
     hits = search.top(vector, k, metric=measure, leave_out=() if row is None else (row,), all_rows=all_rows)
@@ -97,13 +100,7 @@ def query_vector(
     elif isinstance(query, (int, np.integer)) and not isinstance(query, (bool, np.bool_)):
         row = int(query)
     if row is None:
-        vector = np.asarray(query, dtype=np.float64)
-        if vector.shape != (table.dim,):
-            raise EmbvizError(
-                f"A vector of this table has {table.dim} numbers; this one has the shape {vector.shape}.",
-                code="shape",
-                hint="Give one vector, a word or an id.",
-            )
+        vector = _given_vector(query, table.dim)
     elif 0 <= row < len(rows):
         vector = rows[row].astype(np.float64)
     else:
@@ -112,15 +109,37 @@ def query_vector(
     return vector, row
 
 
+def _given_vector(query: ArrayLike, dim: int) -> Float64:
+    """Return a vector that was given as numbers; refuses everything else with ``shape``."""
+    given = np.asarray(query)
+    if given.dtype.kind in "biuf" and given.shape == (dim,):
+        return given.astype(np.float64)
+    what = f"numbers of the shape {given.shape}" if given.dtype.kind in "biuf" else "no numbers"
+    raise EmbvizError(
+        f"A vector of this table has {dim} numbers; these are {what}.",
+        code="shape",
+        hint="Give one vector, a word or an id.",
+    )
+
+
 def check_direction(vector: Float64, name: str, metric: Metric) -> None:
     """Raise ``zero-row`` unless a vector can be compared by a metric."""
-    if not np.isfinite(vector).all():
-        problem = "holds values that are not finite numbers, so nothing can be compared with it."
+    if not (np.abs(vector) < _LARGEST).all():
+        problem = "holds values that are no finite numbers or far too large: nothing compares with it."
     elif metric is Metric.COSINE and not (vector * vector).sum() > 0:
         problem = "is all zeros: it has no direction, and a cosine with it is undefined."
     else:
         return
     raise EmbvizError(f"{name} {problem}", code="zero-row", hint="Choose another word.")
+
+
+def chosen_length(k: object) -> int:
+    """Return the length of a list; refuses what is no whole number from 1 with ``bad-k``."""
+    if isinstance(k, bool) or not isinstance(k, (int, np.integer)) or k < 1:
+        raise EmbvizError(
+            f"A list cannot have {k} lines.", code="bad-k", hint="Choose a whole number from 1."
+        )
+    return int(k)
 
 
 def chosen_metric(metric: Metric | str) -> Metric:

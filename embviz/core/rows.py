@@ -63,6 +63,8 @@ class Rows(ABC):
             return self.take(np.arange(start, stop, step, dtype=np.int64))
         ids = np.asarray(index)
         if ids.dtype == np.bool_:
+            if ids.shape != (len(self),):
+                raise IndexError(f"a mask of a table of {len(self)} rows has as many values")
             ids = np.flatnonzero(ids)
         if ids.size == 0:
             return np.empty((0, self.shape[1]), dtype=np.float32)

@@ -196,3 +196,28 @@ def test_zero_and_broken_rows_are_said_once_and_padding_rows_are_not(make_table)
 
 def test_a_sound_table_adds_no_notice(make_table):
     assert make_table(np.eye(3, dtype=np.float32)).notices == ()
+
+
+@pytest.mark.parametrize("k", [0, -1, 1.5, 2.0, True, None, "3", float("nan")])
+def test_a_length_that_is_no_whole_number_from_1_is_refused(make_table, k):
+    table = make_table(np.eye(3, dtype=np.float32))
+    for ask in (table.nearest, table.analogy):
+        with pytest.raises(EmbvizError) as caught:
+            ask("w0", k=k)
+        assert caught.value.code == "bad-k"
+
+
+@pytest.mark.parametrize(
+    "query", [b"w0", ["w0"], None, True, 1.5, np.ones(3) * 1j, np.array(["1", "2", "3"]), np.ones((1, 3))]
+)
+def test_a_query_that_is_no_word_no_id_and_no_vector_is_refused(make_table, query):
+    with pytest.raises(EmbvizError) as caught:
+        make_table(np.eye(3, dtype=np.float32)).nearest(query)
+    assert caught.value.code == "shape"
+
+
+@pytest.mark.parametrize("metric", ["cosine", "dot", "euclidean"])
+def test_a_vector_whose_squares_overflow_is_refused(make_table, metric):
+    with pytest.raises(EmbvizError, match="far too large") as caught:
+        make_table(np.eye(3, dtype=np.float32)).nearest(np.full(3, 1e300), metric=metric)
+    assert caught.value.code == "zero-row"
