@@ -21,6 +21,7 @@ from embviz.core.sentence import DEFAULT_SENTENCE
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
+    from embviz.core.cached_table import CachedTable, HubAccess
     from embviz.core.caution_report import CautionReport
     from embviz.core.completion import Completions
     from embviz.core.noise import NoiseControl
@@ -149,6 +150,10 @@ class Snapshot:
     """Where ``table`` comes from."""
     recent: tuple[str, ...] = ()
     """Tables that were opened, the newest first."""
+    hub: HubAccess | None = None
+    """How the hub can be reached; None until it was asked."""
+    cached: tuple[CachedTable, ...] | None = None
+    """What was downloaded from the hub, last used first; None until it was listed."""
     facts: TableFacts | None = None
     """What was measured of ``table``; None until it is."""
     sentence: str = DEFAULT_SENTENCE

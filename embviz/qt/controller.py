@@ -15,6 +15,7 @@ from embviz.qt.control.desk import Desk, Handlers
 from embviz.qt.control.directions import DirectionControl
 from embviz.qt.control.facts import FactsControl
 from embviz.qt.control.figures import FigureControl
+from embviz.qt.control.hub import HubControl
 from embviz.qt.control.lookup import LookupControl
 from embviz.qt.control.maps import MapControl, MapWatchers
 from embviz.qt.control.neighbors import NeighborControl
@@ -66,6 +67,7 @@ class Controller(QObject):
             word_lists,
             SelectionControl(desk, maps.edit),
             FigureControl(desk),
+            HubControl(desk),
             self._cautions,
             self._comparison,
             self._analogy,

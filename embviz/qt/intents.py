@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from embviz.core.analogy_state import AnalogyPage, AnalogyRequest
+    from embviz.core.cached_table import CachedTable
     from embviz.core.comparison import WordOrder
     from embviz.core.direction_state import DirectionOptions
     from embviz.core.mapping import VectorMode
@@ -40,6 +41,30 @@ class OpenRecent(Intent):
 @dataclass(frozen=True)
 class ForgetRecent(Intent):
     """Forget which tables were opened."""
+
+
+@dataclass(frozen=True)
+class AskHubAccess(Intent):
+    """Say how the hub can be reached."""
+
+
+@dataclass(frozen=True)
+class ListCached(Intent):
+    """List what was downloaded from the hub."""
+
+
+@dataclass(frozen=True)
+class RemoveCached(Intent):
+    """Delete a downloaded table, all of them with None."""
+
+    table: CachedTable | None
+
+
+@dataclass(frozen=True)
+class SetCacheLimit(Intent):
+    """Let downloads take so many gigabytes on the disk."""
+
+    gigabytes: int
 
 
 @dataclass(frozen=True)

@@ -48,7 +48,9 @@ from embviz.qt.theme import DARK, LIGHT, Theme, application_palette
 from embviz.qt.tool_bar import MainToolBar
 
 if TYPE_CHECKING:
+    from embviz.qt.cache_dialog import CacheDialog
     from embviz.qt.controller import Controller
+    from embviz.qt.hub_dialog import HubDialog
     from embviz.qt.jobs import Jobs
     from embviz.qt.panels.base import Panel
     from embviz.qt.store import Store
@@ -308,6 +310,24 @@ class MainWindow(QMainWindow):
         ask = self._dialogs.ask_folder if folder else self._dialogs.ask_file
         ask(self.store.snapshot)
 
+    def ask_hub(self) -> None:
+        """Ask for a model on the hub, and show how far its download is."""
+        from embviz.qt.hub_dialog import HubDialog
+
+        self._open_hub_dialog(HubDialog(self.store.snapshot, self))
+
+    def show_cache(self) -> None:
+        """List what was downloaded from the hub."""
+        from embviz.qt.cache_dialog import CacheDialog
+
+        self._open_hub_dialog(CacheDialog(self.store.snapshot, self))
+
+    def _open_hub_dialog(self, dialog: HubDialog | CacheDialog) -> None:
+        dialog.intent.connect(self.controller.handle)
+        self.store.changed.connect(dialog.render_snapshot)
+        dialog.open()
+        dialog.start()
+
     def ask_tensor(self) -> None:
         """Let another tensor of the same file be chosen."""
         from embviz.qt.tensor_dialog import TensorDialog
@@ -375,9 +395,13 @@ class MainWindow(QMainWindow):
 
     def layout_settings(self, settings: Settings) -> Settings:
         """The settings with the present theme and layout."""
+        hub = self.store.snapshot.hub
         return replace(
             settings,
+            cache_limit_gb=settings.cache_limit_gb if hub is None else hub.limit_gb,
             theme=self.store.snapshot.theme.value,
+            zoom=self.store.snapshot.zoom,
+            animated=self.store.snapshot.animated,
             export_folder=str(self._export_folder),
             recent_tables=self.store.snapshot.recent,
             geometry=_base64(self.saveGeometry()),

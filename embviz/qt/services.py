@@ -6,10 +6,13 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+from embviz.core.cached_table import HubAccess
 from embviz.core.snapshot import Document, LiveFrame, Snapshot
 from embviz.errors import Notice, NoticeLevel
+from embviz.io.hub.ids import hub_source, meant_on_hub
 
 if TYPE_CHECKING:
+    from embviz.core.cached_table import CachedTable
     from embviz.core.caution_report import CautionReport
     from embviz.core.completion import Completions
     from embviz.core.mapping import MapResult
@@ -40,6 +43,21 @@ class Services(Protocol):
 
     def lasting(self, source: str) -> str:
         """How a source is remembered: so that it means the same tomorrow, and in another folder."""
+
+    def hub_access(self) -> HubAccess:
+        """Say how the hub can be reached."""
+
+    def cached_tables(self) -> tuple[CachedTable, ...]:
+        """List what was downloaded from the hub, last used first."""
+
+    def remove_cached(self, tables: Sequence[CachedTable]) -> None:
+        """Delete downloaded tables."""
+
+    def clear_cache(self) -> None:
+        """Delete all downloaded tables."""
+
+    def keep_cache_limit(self, gigabytes: int) -> None:
+        """Remember how much downloads may take on the disk."""
 
     def sort_dropped(self, paths: Sequence[str]) -> Dropped:
         """Tell tables from word lists."""
@@ -125,10 +143,42 @@ class ProgramServices:
         return open_table(source, tensor=tensor, progress=report)
 
     def is_there(self, source: str) -> bool:
-        return Path(source).exists()
+        # A model of the hub is looked for where it is opened.
+        return Path(source).exists() or meant_on_hub(source) is not None
 
     def lasting(self, source: str) -> str:
-        return str(Path(source).absolute())
+        model = meant_on_hub(source)
+        return str(Path(source).absolute()) if model is None else hub_source(model)
+
+    def hub_access(self) -> HubAccess:
+        from urllib.parse import urlsplit
+
+        from embviz.io.hub.options import GIGABYTE, program_options
+
+        options = program_options()
+        host = urlsplit(options.endpoint).netloc or options.endpoint
+        return HubAccess(host, options.token is not None, options.offline, options.limit // GIGABYTE)
+
+    def cached_tables(self) -> tuple[CachedTable, ...]:
+        from embviz.io.hub.cache import cached_tables
+
+        return cached_tables()
+
+    def remove_cached(self, tables: Sequence[CachedTable]) -> None:
+        from embviz.io.hub.cache import remove_cached
+
+        for table in tables:
+            remove_cached(table)
+
+    def clear_cache(self) -> None:
+        from embviz.io.hub.cache import clear_cache
+
+        clear_cache()
+
+    def keep_cache_limit(self, gigabytes: int) -> None:
+        from embviz.io.hub.options import keep_cache_limit
+
+        keep_cache_limit(gigabytes)
 
     def sort_dropped(self, paths: Sequence[str]) -> Dropped:
         from embviz.io.dropped import sort_dropped

@@ -142,6 +142,10 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QTreeView::branch, QTreeView::branch:selected {{ background: transparent; }}
     QTreeView::branch:has-children:closed {{ image: url("{closed}"); }}
     QTreeView::branch:has-children:open {{ image: url("{opened}"); }}
+    QAbstractItemView[role="list"] {{ border: 1px solid {theme.line}; border-radius: 6px; padding: 3px; }}
+    QAbstractItemView[role="list"]:focus {{ border-color: {theme.accent}; }}
+    QAbstractItemView[role="list"]::item {{ padding: 4px 8px; color: {theme.ink}; }}
+    QAbstractItemView[role="list"]::item:selected {{ background: {theme.accent_soft}; color: {theme.ink}; }}
     QHeaderView::section {{ background: {theme.panel}; color: {theme.second}; border: none;
                            border-bottom: 1px solid {theme.line}; padding: 4px 4px; font-size: {px(11)}; }}
     QScrollBar:vertical {{ background: transparent; width: 10px; margin: 0; }}

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
+from embviz.core.cached_table import HubAccess
 from embviz.core.completion import complete
 from embviz.core.mapping import MapResult
 from embviz.core.noise import NoiseControl
@@ -52,6 +54,8 @@ class FakeServices:
         self.fail_drawing = None
         self.gate = threading.Event()
         self.gate.set()
+        self.hub = HubAccess("huggingface.co", has_token=False, offline=False, limit_gb=20)
+        self.cached = []
         self.tensors = []
         self.measured = []
         self.opening_gate = threading.Event()
@@ -78,6 +82,21 @@ class FakeServices:
 
     def lasting(self, source):
         return source
+
+    def hub_access(self):
+        return self.hub
+
+    def cached_tables(self):
+        return tuple(self.cached)
+
+    def remove_cached(self, tables):
+        self.cached = [table for table in self.cached if table not in tables]
+
+    def clear_cache(self):
+        self.cached = []
+
+    def keep_cache_limit(self, gigabytes):
+        self.hub = replace(self.hub, limit_gb=gigabytes)
 
     def sort_dropped(self, paths):
         words = tuple(path for path in paths if path in self.groups)

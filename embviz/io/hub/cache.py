@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from embviz.core.cached_table import CachedTable
 from embviz.errors import EmbvizError
 from embviz.io.hub.entry import Entry, load_entry
 from embviz.io.hub.options import cache_folder
@@ -13,34 +13,6 @@ from embviz.io.hub.options import cache_folder
 if TYPE_CHECKING:
     from collections.abc import Iterator
     from pathlib import Path
-
-
-@dataclass(frozen=True)
-class CachedTable:
-    """A model of which something is in the cache.
-
-    Attributes
-    ----------
-    model
-        Its id on the hub; opening it needs no network when it is complete.
-    hub
-        Host of the hub that it came from.
-    folder
-        Where it lies.
-    size
-        Bytes on the disk.
-    used
-        Time of its last use, in seconds since 1970.
-    complete
-        False when only a part of a download is there, which goes on when the model is opened.
-    """
-
-    model: str
-    hub: str
-    folder: Path
-    size: int
-    used: float
-    complete: bool
 
 
 def cached_tables(folder: Path | None = None) -> tuple[CachedTable, ...]:

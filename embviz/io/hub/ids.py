@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 
 DEFAULT_ENDPOINT = "https://huggingface.co"
@@ -36,6 +37,18 @@ def hub_id(source: str, endpoint: str = DEFAULT_ENDPOINT) -> str | None:
         if text.startswith(f"{start}/"):
             return _of_page(text.removeprefix(f"{start}/"))
     return source if _is_id(source) else None
+
+
+def meant_on_hub(source: str) -> str | None:
+    """Return the id of the model that a source means, None when it is a file or folder of this machine."""
+    if os.path.lexists(source):
+        return None
+    return hub_id(source, os.environ.get("HF_ENDPOINT", DEFAULT_ENDPOINT).rstrip("/"))
+
+
+def hub_source(model: str) -> str:
+    """Return the source that means a model on the hub even where a file or folder has its name."""
+    return model if meant_on_hub(model) == model else f"{DEFAULT_ENDPOINT}/{model}"
 
 
 def _of_page(path: str) -> str | None:

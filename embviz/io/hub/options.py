@@ -4,12 +4,28 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from embviz.io.hub.ids import DEFAULT_ENDPOINT
 
 GIGABYTE = 1_000_000_000
+
+
+def keep_cache_limit(gigabytes: int) -> None:
+    """Write how much the cache may hold to the settings, from which `program_options` reads it.
+
+    Raises
+    ------
+    EmbvizError
+        ``cannot-write``.
+    """
+    from embviz.paths import user_paths
+    from embviz.settings import load_settings, save_settings
+
+    path = user_paths().settings_file
+    settings, _notices = load_settings(path)
+    save_settings(replace(settings, cache_limit_gb=gigabytes), path)
 
 
 @dataclass(frozen=True)

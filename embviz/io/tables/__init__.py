@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import os
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from embviz.errors import EmbvizError
-from embviz.io.hub.ids import DEFAULT_ENDPOINT, hub_id
+from embviz.io.hub.ids import meant_on_hub
 from embviz.io.tables import (
     checkpoint,
     gguf,
@@ -74,13 +73,11 @@ def open_table(
     name = fspath(source)
     path = Path(name)
     # A path that exists wins, and a Path is never a name on the hub.
-    if isinstance(source, str) and not os.path.lexists(name):
-        endpoint = os.environ.get("HF_ENDPOINT", DEFAULT_ENDPOINT).rstrip("/")
-        model = hub_id(name, endpoint)
-        if model is not None:
-            from embviz.io.hub.opening import open_hub_table
+    model = meant_on_hub(source) if isinstance(source, str) else None
+    if model is not None:
+        from embviz.io.hub.opening import open_hub_table
 
-            return open_hub_table(Request(path, model, tensor, report), model)
+        return open_hub_table(Request(path, model, tensor, report), model)
     found = _source(path)
     reader = next((reader for reader in READERS.values() if reader.recognises(found)), None)
     if reader is None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import socket
 import struct
@@ -160,8 +161,6 @@ class _Handler(BaseHTTPRequestHandler):
         if files is None:
             self.send(seen, 404, b"", fault)
             return
-        import json
-
         body = {"sha": self.hub.commit, "siblings": [{"rfilename": name} for name in files]}
         self.send(seen, 200, json.dumps(body).encode(), fault)
 
@@ -211,8 +210,9 @@ class _Handler(BaseHTTPRequestHandler):
             end = end if limit is None else min(end, limit)
         for start in range(0, end, 1 << 16):
             piece = body[start : min(start + (1 << 16), end)]
-            self.wfile.write(piece)
+            # Counted before, so that who has received it all finds it counted.
             seen.sent += len(piece)
+            self.wfile.write(piece)
         if fault.stall_after is not None:
             self.hub.stalled.set()
             self.hub.stopped.wait(20)

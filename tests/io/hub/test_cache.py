@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from embviz.io.hub.cache import cached_tables, clear_cache, remove_cached
-from embviz.io.hub.options import cache_folder, program_options
-from embviz.settings import Settings, save_settings
+from embviz.io.hub.options import cache_folder, keep_cache_limit, program_options
+from embviz.settings import Settings, load_settings, save_settings
 from tests.io.hub.hub_models import ROWS, model
 from tests.io.hub.hub_server import Fault
 from tests.io.hub.opened import opened, refused
@@ -232,3 +232,10 @@ def test_a_second_one_waits_until_the_first_has_fetched_the_table(hub, options):
     first.join()
     assert np.array_equal(found.vectors[:], wte)
     assert len([seen for seen in hub.asked(".safetensors") if seen.range[0] > 0]) == 1
+
+
+def test_the_limit_is_written_to_the_settings_and_nothing_else_is_changed(own_home):
+    save_settings(Settings(theme="dark"), own_home / "config" / "settings.json")
+    keep_cache_limit(5)
+    assert program_options().limit == 5_000_000_000
+    assert load_settings(own_home / "config" / "settings.json")[0].theme == "dark"
