@@ -24,6 +24,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
 
     chevron = style_sheet_image("combo-arrow", theme)
     closed, opened = style_sheet_image("branch-closed", theme), style_sheet_image("branch-open", theme)
+    tabs_left, tabs_right = style_sheet_image("tabs-left", theme), style_sheet_image("tabs-right", theme)
     up, down = style_sheet_image("spin-up", theme), style_sheet_image("spin-down", theme)
     check = style_sheet_image("tick", theme)
     return f"""
@@ -164,6 +165,12 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
                             border-bottom: 2px solid {theme.accent}; }}
     QTabBar::tab:hover {{ color: {theme.ink}; }}
     QTabBar::tab:focus {{ color: {theme.accent}; }}
+    QTabBar::tear {{ width: 0; image: none; }}
+    QTabBar::scroller {{ width: {px(36)}; }}
+    QTabBar QToolButton {{ background: {theme.window}; border: none; border-radius: 0; padding: 0;
+                          margin: 0; }}
+    QTabBar QToolButton::left-arrow {{ image: url("{tabs_left}"); width: 14px; height: 14px; }}
+    QTabBar QToolButton::right-arrow {{ image: url("{tabs_right}"); width: 14px; height: 14px; }}
 
     QStatusBar {{ background: {theme.window}; border-top: 1px solid {theme.line}; color: {theme.second};
                  min-height: {px(22)}; }}

@@ -94,7 +94,12 @@ def test_icons_of_buttons_show_their_states():
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+PICTURES = (
+    "tick", "combo-arrow", "branch-open", "branch-closed", "spin-up", "spin-down", "tabs-left", "tabs-right"
+)  # fmt: skip
+
+
 def test_pictures_of_style_sheets_exist_in_both_themes(theme):
-    for name in ("tick", "combo-arrow", "branch-open", "branch-closed"):
+    for name in PICTURES:
         assert resource("icons", f"{name}-{theme.name.value}.svg").is_file()
         assert style_sheet_image(name, theme).endswith(f"{name}-{theme.name.value}.svg")
