@@ -148,6 +148,19 @@ COMMANDS: dict[str, Command] = {
             tip="Open the folder of a model",
         ),
         Command(
+            "open-hub",
+            "Open from &hub …",
+            lambda window: window.ask_hub(),
+            ("Ctrl+Shift+H",),
+            tip="Download the table of a model on the hub, and nothing else of it",
+        ),
+        Command(
+            "cached-tables",
+            "Cac&hed tables …",
+            lambda window: window.show_cache(),
+            tip="What was downloaded from the hub: open it, remove it",
+        ),
+        Command(
             "open-bundled",
             "Open the &bundled table",
             intents.OpenTable(None),
@@ -359,7 +372,10 @@ COMMANDS: dict[str, Command] = {
     )
 }
 
-_OPENING = ("open", "open-folder", "recent", "open-bundled", "choose-tensor", "stop-opening", "-")
+_OPENING = (
+    *("open", "open-folder", "open-hub", "recent", "cached-tables", "open-bundled"),
+    *("choose-tensor", "stop-opening", "-"),
+)
 
 MENUS: dict[str, tuple[str, ...]] = {
     "&File": (*_OPENING, "sets", "open-words", "add-lists", "save-words", "-", "export", "-", "quit"),
