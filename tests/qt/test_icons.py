@@ -93,12 +93,19 @@ def test_icons_of_buttons_show_their_states():
     assert len(looks) == 3
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 PICTURES = (
-    "tick", "combo-arrow", "branch-open", "branch-closed", "spin-up", "spin-down", "tabs-left", "tabs-right"
-)  # fmt: skip
+    "tick",
+    "combo-arrow",
+    "branch-open",
+    "branch-closed",
+    "spin-up",
+    "spin-down",
+    "tabs-left",
+    "tabs-right",
+)
 
 
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_pictures_of_style_sheets_exist_in_both_themes(theme):
     for name in PICTURES:
         assert resource("icons", f"{name}-{theme.name.value}.svg").is_file()
