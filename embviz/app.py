@@ -62,7 +62,12 @@ def build_window(
     """
     settings = settings or Settings()
     recent = settings.recent_tables[:MOST_RECENT]
-    snapshot = Snapshot(theme=ThemeChoice(theme or settings.theme), recent=recent)
+    snapshot = Snapshot(
+        theme=ThemeChoice(theme or settings.theme),
+        zoom=settings.zoom,
+        animated=settings.animated,
+        recent=recent,
+    )
     store, jobs = Store(snapshot), Jobs()
     controller = Controller(store, jobs, services or ProgramServices())
     window = MainWindow(store, controller, jobs)

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from typing import Any
 
 from embviz.errors import Notice
-from embviz.io.atomic import cannot_write, write_text
+from embviz.io.atomic import cannot_write, write_bytes
 
 VERSION = 1
 """Version of the file that this program writes."""
@@ -38,7 +38,12 @@ def _whole(lowest: int, highest: int) -> Any:
     return {"accepts": lambda value: type(value) is int and lowest <= value <= highest}
 
 
+def _number(lowest: float, highest: float) -> Any:
+    return {"accepts": lambda value: type(value) in (int, float) and lowest <= value <= highest}
+
+
 _TEXT = {"accepts": lambda value: isinstance(value, str)}
+_SWITCH = {"accepts": lambda value: isinstance(value, bool)}
 _NOTHING: Mapping[str, Any] = MappingProxyType({})
 
 
@@ -50,6 +55,10 @@ class Settings:
     ----------
     theme
         ``"system"``, ``"light"`` or ``"dark"``.
+    zoom
+        Factor on all sizes of type, 0.75 to 2.
+    animated
+        Whether the points of a map wander to their places on the next.
     geometry, layout
         Place of the window and of its docks as Qt saves them, base64; empty for the built-in layout.
     export_folder
@@ -63,6 +72,8 @@ class Settings:
     """
 
     theme: str = field(default="system", metadata=_choice(*THEMES))
+    zoom: float = field(default=1.0, metadata=_number(0.75, 2.0))
+    animated: bool = field(default=True, metadata=_SWITCH)
     geometry: str = field(default="", metadata=_TEXT)
     layout: str = field(default="", metadata=_TEXT)
     export_folder: str = field(default="", metadata=_TEXT)
@@ -118,7 +129,9 @@ def save_settings(settings: Settings, path: Path) -> None:
         path.parent.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise cannot_write(path, error) from error
-    write_text(path, json.dumps(data, indent=2, ensure_ascii=False) + "\n")
+    text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    # Names of files may hold bytes that are no text: JSON's escape keeps them.
+    write_bytes(path, text.encode("utf-8", "backslashreplace"))
 
 
 def migrated(data: Data, version: int, steps: Sequence[Migration] = MIGRATIONS) -> Data:

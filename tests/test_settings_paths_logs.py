@@ -57,6 +57,23 @@ def test_without_a_file_the_defaults_are_used_and_nothing_is_said(tmp_path):
     assert load_settings(tmp_path / "settings.json") == (Settings(), ())
 
 
+def test_size_of_type_and_movement_are_kept_within_bounds(tmp_path):
+    path = tmp_path / "settings.json"
+    save_settings(Settings(zoom=1.25, animated=False), path)
+    assert load_settings(path) == (Settings(zoom=1.25, animated=False), ())
+    for zoom in ("NaN", "1e9", "0", "true", '"big"'):
+        path.write_text(f'{{"zoom": {zoom}, "animated": 1}}', encoding="utf-8")
+        settings, notices = load_settings(path)
+        assert settings == Settings()
+        assert len(notices) == 2
+
+
+def test_a_folder_whose_name_is_no_text_can_be_remembered(tmp_path):
+    settings = Settings(export_folder="/figures/\udcff", recent_tables=("/models/\udcff",))
+    save_settings(settings, tmp_path / "settings.json")
+    assert load_settings(tmp_path / "settings.json") == (settings, ())
+
+
 def test_keys_of_a_later_version_survive(tmp_path):
     path = tmp_path / "settings.json"
     path.write_text('{"version": 1, "theme": "light", "aura": {"hue": 3}}', encoding="utf-8")

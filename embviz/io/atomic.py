@@ -27,8 +27,11 @@ def write_bytes(path: str | Path, data: bytes) -> None:
 
 
 def write_text(path: str | Path, text: str) -> None:
-    """Write text as UTF-8, its line ends as they are; otherwise as :func:`write_bytes`."""
-    write_bytes(path, text.encode("utf-8"))
+    """Write text as UTF-8, its line ends as they are; otherwise as :func:`write_bytes`.
+
+    Bytes of a file's name that are no text, which Python has as half characters, become question marks.
+    """
+    write_bytes(path, text.encode("utf-8", "replace"))
 
 
 def write_with(path: str | Path, writer: Callable[[Path], None]) -> None:

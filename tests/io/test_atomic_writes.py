@@ -64,3 +64,8 @@ def test_each_reason_not_to_write_is_said(tmp_path, monkeypatch):
     with pytest.raises(EmbvizError, match="permission denied"):
         write_text(tmp_path / "locked", "new")
     assert (tmp_path / "locked").read_text(encoding="utf-8") == "old"
+
+
+def test_half_a_character_of_a_file_name_spoils_no_file(tmp_path):
+    write_text(tmp_path / "a.txt", "group \udcff, é\n")
+    assert (tmp_path / "a.txt").read_bytes() == "group ?, é\n".encode()

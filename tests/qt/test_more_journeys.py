@@ -14,7 +14,7 @@ from PySide6.QtTest import QTest
 
 from embviz.app import build_window
 from embviz.qt.export_dialog import ExportDialog
-from embviz.qt.intents import SetAnimated
+from embviz.qt.intents import SetAnimated, SetZoom
 from tests.qt.driving import SHIFT, click, drag, place_of
 
 COLOURS = {"red", "blue", "green", "yellow", "black", "white"}
@@ -190,12 +190,14 @@ def test_the_layout_is_remembered(qtbot, window):
     window.docks.docks["neighbours"].hide()
     # The offscreen screen is 800 by 800, a restored window must fit on it, and is no narrower than its bars.
     window.resize(700, 700)
+    window.controller.handle(SetZoom(1.125))
     kept = window.layout_settings(Settings())
     other = build_window(kept, theme="light")
     qtbot.addWidget(other)
     other.show()
     assert not other.docks.docks["neighbours"].isVisible()
     assert other.height() == 700
+    assert (other.store.snapshot.zoom, other.store.snapshot.animated) == (1.125, False)
     other.close()
 
 
