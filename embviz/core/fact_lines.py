@@ -150,10 +150,17 @@ def _scale(table: EmbeddingTable) -> tuple[str, str]:
     return value, f"The model multiplies every row by {value}; here rows are shown as stored."
 
 
+def has_tokens(table: EmbeddingTable) -> bool:
+    """Whether rows stand for tokens: not so in a table of positions, or one chosen by hand."""
+    return any(token is not None for token in table.tokens)
+
+
 def size_sentence(table: EmbeddingTable) -> str:
     """Say what V, d and V·d mean."""
+    rows = count(table.vocab_size, "token", "tokens")
+    what = f"One row for each of {rows}" if has_tokens(table) else count(table.vocab_size, "row", "rows")
     return (
-        f"One row for each of {count(table.vocab_size, 'token', 'tokens')} (V), each of "
+        f"{what} (V), each of "
         f"{count(table.dim, 'number', 'numbers')} (d): {short_count(table.parameters)} parameters (V·d), "
         "all of them learned."
     )

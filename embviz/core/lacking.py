@@ -34,9 +34,8 @@ def with_lacking(reading: WordReading, name: str) -> WordReading:
 
 
 def _text(lacking: list[str], typed: int, name: str) -> str:
-    if len(lacking) == typed:
-        which = "the word" if typed == 1 else f"all {typed:,} words"
-    else:
-        which = f"{len(lacking):,} of the {count(typed, 'word', 'words')}"
+    if len(lacking) == typed > 1:
+        return f"{name} lacks all {typed:,} words on the list. They stay on the list and are not drawn."
+    which = "the word" if typed == 1 else f"{len(lacking):,} of the {count(typed, 'word', 'words')}"
     named = listed([quoted(word) for word in lacking], NAMED)
     return f"{name} lacks {which} on the list: {named}. They stay on the list and are not drawn."

@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from embviz.core.cosines import cosine
+from embviz.core.fact_lines import has_tokens
 from embviz.core.quantities import signed
 from embviz.core.vocabulary import TokenKind, TokenScheme
 from embviz.core.wording import count, quoted
@@ -143,7 +144,7 @@ def _limits(table: EmbeddingTable, pieces: Sequence[Piece], left_out: int, by_wo
     if not by_words:
         return tuple(notes)
     lacking = list(dict.fromkeys(piece.shown for piece in pieces if piece.id is None))
-    if all(token is None for token in table.tokens):
+    if not has_tokens(table):
         notes.append("The rows of this table have no tokens. Type row numbers, such as #0 #17 #3.")
     elif table.tokenizer is None:
         notes.append(

@@ -241,8 +241,9 @@ class MainWindow(QMainWindow):
             self._facts.setText("")
         else:
             tied = {True: "  ·  tied", False: "  ·  not tied", None: ""}[table.tied]
+            tensor = "" if new.source.tensor is None else f"  ·  {new.source.tensor}"
             self._facts.setText(
-                f"{table.name}  ·  {table.vocab_size:,} × {table.dim:,}  ·  {table.dtype}{tied}"
+                f"{table.name}{tensor}  ·  {table.vocab_size:,} × {table.dim:,}  ·  {table.dtype}{tied}"
             )
         self.setWindowTitle("embviz" if table is None else f"{table.name} – embviz")
         count = len(new.selection)

@@ -46,6 +46,11 @@ BARE_MARGINS = (12.0, 12.0, 12.0, 12.0)
 
 EMPTY = "No words on the map yet.\nChoose File → Show word set, or add words of your own."
 
+NO_ROWS = (
+    "None of the words on the list is one row of this table.\n"
+    "Choose File → Show word set, or add words of your own."
+)
+
 NO_TABLE = (
     "No table is open.\nChoose File → Open table, or drop a model’s folder or a file of word vectors here."
 )
@@ -184,7 +189,8 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         opening = any(activity.key == "table" for activity in now.activities)
         # Nothing is said before the first table is asked for: a moment later it is there.
         closed = now.table is None and not opening and bool(now.notices)
-        self._empty.setText(NO_TABLE if closed else EMPTY)
+        lost = now.reading is not None and any(now.reading.entries) and not now.reading.words
+        self._empty.setText(NO_TABLE if closed else NO_ROWS if lost else EMPTY)
         self._empty.setVisible(closed or (now.result is not None and not self._keys))
 
     def _show_card(self) -> None:

@@ -118,6 +118,11 @@ def test_an_untied_models_output_table_is_a_share_of_its_own(make_table):
     assert "not known" in share_sentence(make_table(np.eye(2, dtype=np.float32)))
 
 
+def test_rows_without_tokens_are_not_called_tokens(make_table):
+    bare = make_table(np.eye(3, dtype=np.float32), [None] * 3, tokenizer=None)
+    assert size_sentence(bare).startswith("3 rows (V), each of 3 numbers (d)")
+
+
 def test_measuring_stops_when_it_is_told_to(make_table):
     def stop(_share):
         raise Stopped

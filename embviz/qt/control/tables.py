@@ -177,7 +177,7 @@ class TableControl:
         if current:
             reading = opened.reading
             if before.table is not None and document is None:
-                reading = with_lacking(reading, opened.table.name)
+                reading = with_lacking(reading, opened.source.tensor or opened.table.name)
         desk.put(steps.renoticed(replace(snapshot, status=""), said, news))
         self._draw(reading)
         self._opened()

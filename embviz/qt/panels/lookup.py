@@ -10,11 +10,13 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QPushButton,
+    QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
     QWidget,
 )
 
+from embviz.core.fact_lines import has_tokens
 from embviz.core.snapshot import LookupPage, Snapshot
 from embviz.core.wording import count
 from embviz.qt.intents import AddToken, ChooseLookupPage, LookAt, TypeSentence
@@ -27,12 +29,20 @@ from embviz.qt.widgets.fact_row import plain_label
 from embviz.qt.widgets.heat_legend import HeatLegend
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QResizeEvent
+
     from embviz.qt.theme import Theme
 
 _PAGES = {
     LookupPage.ROWS: ("All rows", "The rows of all tokens of the sentence, a line for each"),
     LookupPage.ROW: ("One row", "The row of one token as numbers, and how it is fetched"),
 }
+
+
+_LEAST = 60
+"""Height of the rows, however low the dock is."""
+
+_TOKENS, _ROWS = ("token", "tokens"), ("row", "rows")
 
 
 class LookupPanel(Panel):
@@ -67,6 +77,9 @@ class LookupPanel(Panel):
         self._shape = plain_label("third")
         self.buttons = QButtonGroup(self)
         self._stack = QStackedWidget()
+        # It takes what the others leave.
+        self._stack.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Ignored)
+        self._stack.setMinimumHeight(_LEAST)
         self._lay_out()
         self.apply_theme(theme)
 
@@ -96,6 +109,10 @@ class LookupPanel(Panel):
             or old.result is not new.result
         ):
             self._show_row(new)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.chips.share_height(event.size().height())
 
     # ---- building ----------------------------------------------------------------------------------
 
@@ -142,6 +159,7 @@ class LookupPanel(Panel):
             delegate.apply_theme(self.theme, self._zoom)
         for part in (self.legend, self.page):
             part.apply_theme(self.theme, self._zoom)
+        self.chips.share_height(self.height())
         for view in (self.chips, self.rows):
             view.fit()
             view.doItemsLayout()
@@ -161,8 +179,9 @@ class LookupPanel(Panel):
             self.legend.show_limit(None, "")
             return
         rows, dim = found.rows.shape
-        self._shape.setText(f"{count(rows, 'token', 'tokens')} × {dim:,} numbers")
-        self.legend.show_limit(found.limit, "each row: one token")
+        named = new.table is not None and has_tokens(new.table)
+        self._shape.setText(f"{count(rows, *(_TOKENS if named else _ROWS))} × {dim:,} numbers")
+        self.legend.show_limit(found.limit, "each row: one token" if named else "each row: one row of E")
 
     def _show_row(self, new: Snapshot) -> None:
         view, found = new.row_view, new.sentence_rows

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QListView, QStyledItemDelegate, QWidget
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtWidgets import QAbstractItemView, QListView, QStyle, QStyledItemDelegate, QWidget
 
 from embviz.qt.panels.piece_model import PieceModel, PieceRole
 
@@ -17,7 +17,10 @@ if TYPE_CHECKING:
     from embviz.qt.panels.piece_delegates import ChipDelegate, RowDelegate
 
 LINES = 3
-"""So many lines of chips are shown; longer sentences scroll."""
+"""So many lines of chips are shown at most; longer sentences scroll."""
+
+_BESIDE, _PER_LINE = 190.0, 75.0
+"""Height that the other parts of the dock need at the usual size of type, and that each line is worth."""
 
 _BATCH = 80
 
@@ -95,22 +98,49 @@ class ChipList(PieceList):
         # Of a long text the first lines are there at once, the others a moment later.
         self.setLayoutMode(QListView.LayoutMode.Batched)
         self.setBatchSize(_BATCH)
-        self.setFixedHeight(0)
+        self._most = LINES
+        self._take(0, 0)
+
+    def share_height(self, height: int) -> None:
+        """Leave room for the rows below in a dock of this height."""
+        zoom = self._delegate.zoom
+        most = max(1, min(LINES, int((height - _BESIDE * zoom) / (_PER_LINE * zoom))))
+        if most != self._most:
+            self._most = most
+            self.fit()
 
     def fit(self) -> None:
         """Take the height that the chips need."""
         pieces = self._pieces.pieces
         if not pieces:
-            self.setFixedHeight(0)
+            self._take(0, 0)
             return
         widths = (self._delegate.size_of(piece).width() for piece in pieces)
-        lines = flow_lines(widths, self.viewport().width(), LINES)
-        self.setFixedHeight(lines * self._delegate.size_of(pieces[0]).height() + 2)
+        lines = flow_lines(widths, self._room(), self._most)
+        each = self._delegate.size_of(pieces[0]).height()
+        self._take(lines * each, each)
+
+    def sizeHint(self) -> QSize:
+        return QSize(200, self.maximumHeight())
+
+    def minimumSizeHint(self) -> QSize:
+        return QSize(80, self.minimumHeight())
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if event.oldSize().width() != event.size().width():
             self.fit()
+
+    def _take(self, height: int, least: int) -> None:
+        """Ask for a height, and let a dock be made lower than that."""
+        self.setMinimumHeight(least)
+        self.setMaximumHeight(height)
+        self.updateGeometry()
+
+    def _room(self) -> int:
+        """Width of a line: Qt leaves the scroll bar's room free, whether there is one or not."""
+        bar = self.style().pixelMetric(QStyle.PixelMetric.PM_ScrollBarExtent, None, self.verticalScrollBar())
+        return self.maximumViewportSize().width() - bar - 1
 
 
 class RowList(PieceList):
@@ -136,8 +166,8 @@ def flow_lines(widths: Iterable[int], room: int, most: int) -> int:
     lines, used = 1, 0
     for width in widths:
         if used and used + width > room:
-            lines, used = lines + 1, 0
-            if lines >= most:
+            if lines == most:
                 break
+            lines, used = lines + 1, 0
         used += width
     return lines

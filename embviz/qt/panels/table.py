@@ -19,7 +19,7 @@ from embviz.qt.widgets.size_table import SizeTable
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
 
-    from embviz.core.snapshot import Snapshot
+    from embviz.core.snapshot import Snapshot, TableSource
     from embviz.core.table import EmbeddingTable
     from embviz.core.table_facts import TableFacts
     from embviz.qt.theme import Theme
@@ -78,7 +78,7 @@ class TablePanel(Panel):
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
         if old is None or old.table is not new.table:
-            self._show_table(new.table, new.source.source)
+            self._show_table(new.table, new.source)
         if old is None or old.table is not new.table or old.facts is not new.facts:
             self._show_facts(new.table, new.facts)
 
@@ -130,14 +130,15 @@ class TablePanel(Panel):
         for part in self._painted:
             part.apply_theme(self.theme, self._zoom)
 
-    def _show_table(self, table: EmbeddingTable | None, source: str | None) -> None:
+    def _show_table(self, table: EmbeddingTable | None, source: TableSource) -> None:
         self._hint.setVisible(table is None)
         self._page.setVisible(table is not None)
         self.sizes.show_table(table)
         if table is None:
             return
         self._heading.set_whole(table.name)
-        self._source.set_whole("Comes with embviz" if source is None else source)
+        where = source.source or "Comes with embviz"
+        self._source.set_whole(where if source.tensor is None else f"{source.tensor} of {where}")
         self.formula.setText(f"{table.vocab_size:,} × {table.dim:,} = {table.parameters:,}")
         self._size.setText(size_sentence(table))
         share, total = table.share, table.model_parameters
