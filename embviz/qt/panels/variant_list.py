@@ -19,6 +19,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QPainter
 from PySide6.QtWidgets import (
     QAbstractItemView,
+    QFrame,
     QListView,
     QStyle,
     QStyledItemDelegate,
@@ -86,6 +87,7 @@ class VariantList(QListView):
         self._delegate = _VariantDelegate(theme)
         self.setModel(self.spellings)
         self.setItemDelegate(self._delegate)
+        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setUniformItemSizes(True)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
