@@ -210,3 +210,11 @@ def test_why_a_map_could_not_be_drawn_is_no_longer_said_once_there_is_one(desk, 
     services.fail_drawing = None
     desk.do(intents.RemoveWords(((0, 0),)))
     assert desk.now.notices == ()
+
+
+def test_figures_asked_for_one_after_the_other_are_all_written(desk, services, tmp_path):
+    paths = [tmp_path / f"map.{suffix}" for suffix in ("png", "svg", "pdf", "csv", "json")]
+    for path in paths:
+        desk.controller.handle(intents.ExportFigure(path))
+    desk.settle()
+    assert sorted(services.exported) == sorted(paths)

@@ -38,7 +38,9 @@ class FigureControl:
         def done(path: Path) -> None:
             desk.change(status=f"Saved {path}")
 
-        desk.run(Activity("export", "Writing the figure", stoppable=False), work, done)
+        # Under a key of its own: another figure, asked for meanwhile, must not take its place.
+        key = f"export {intent.path}"
+        desk.run(Activity(key, "Writing the figure", stoppable=False), work, done)
 
     def _on_copy_figure(self, intent: intents.CopyFigure) -> None:
         desk = self._desk

@@ -114,4 +114,4 @@ class NeighborControl:
         def done(path: Path) -> None:
             desk.change(status=f"Saved {path}")
 
-        desk.run(Activity("export-neighbours", "Writing the list", stoppable=False), work, done)
+        desk.run(Activity(f"export {intent.path}", "Writing the list", stoppable=False), work, done)

@@ -75,4 +75,4 @@ class WordListControl:
                     )
                 )
 
-        desk.run(Activity("save-words", "Saving the words"), work, done)
+        desk.run(Activity(f"save {intent.path}", "Saving the words", stoppable=False), work, done)
