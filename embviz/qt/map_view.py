@@ -445,6 +445,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         if self._fitted:
             self.fit()
         self._update_item()
+        self._place_labels(at_once=False)
 
     def _give_room(self) -> None:
         """Let the plot fill the view, but for what its axes need."""
