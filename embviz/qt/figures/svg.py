@@ -19,7 +19,12 @@ UNITS_PER_INCH = 1440
 
 _SVG = "http://www.w3.org/2000/svg"
 _GROUP, _TEXT = f"{{{_SVG}}}g", f"{{{_SVG}}}text"
-_FAMILIES = ", ".join(f"'{name}'" if " " in name else name for name in FAMILIES)
+# Helvetica, which Linux knows a font for, is no wider than Inter; what stands further back is, and then
+# lines run into each other in programs that do not know textLength.
+_FALLBACKS = ("Helvetica Neue", "Helvetica", "Arial", "Liberation Sans")
+_FAMILIES = ", ".join(
+    f"'{name}'" if " " in name else name for name in dict.fromkeys((FAMILIES[0], *_FALLBACKS, *FAMILIES))
+)
 
 
 def render(figure: Figure) -> bytes:
