@@ -19,7 +19,8 @@ from PySide6.QtCore import QPointF
 from PySide6.QtTest import QTest
 
 from embviz.app import build_application, build_window
-from embviz.qt.intents import SetAnimated
+from embviz.core.analogy_state import AnalogyRequest
+from embviz.qt.intents import AskAnalogy, DrawAnalogy, SetAnimated
 from tests.qt.driving import click, move, place_of
 
 if TYPE_CHECKING:
@@ -50,6 +51,8 @@ def window_with_king(theme: str) -> MainWindow:
     click(window.map_view, place_of(window.map_view, "king"))
     move(window.map_view, QPointF(4, 4))
     wait(lambda: window.store.snapshot.neighborhood is not None)
+    window.controller.handle(DrawAnalogy(shown=False))
+    window.controller.handle(AskAnalogy(AnalogyRequest("king - man + woman", expected="queen")))
     wait(lambda: not window.jobs.keys)
     QTest.qWait(300)
     return window

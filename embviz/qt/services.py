@@ -206,9 +206,9 @@ class ProgramServices:
         return tuple(n for n in table.opening_notices if n.level is NoticeLevel.WARNING)
 
     def read_words(self, sources: Sequence[str]) -> tuple[WordGroup, ...]:
-        from embviz.io.sets import open_words
+        from embviz.io.sets import read_sources
 
-        return tuple(group for source in sources for group in open_words(source))
+        return read_sources(sources)
 
     def resolve(self, table: EmbeddingTable, document: Document) -> WordReading:
         from embviz.core.words import SplitPolicy, read_groups
