@@ -93,12 +93,13 @@ def _tool(tool: Tool, text: str, key: str, icon: str, tip: str) -> Command:
     )
 
 
-def _theme(choice: ThemeChoice, text: str, icon: str) -> Command:
+def _theme(choice: ThemeChoice, text: str, keys: str, icon: str) -> Command:
     return Command(
         f"theme-{choice.value}",
         text,
         intents.ChooseTheme(choice),
-        icon=icon,
+        (keys,),
+        icon,
         checked=lambda s: s.theme is choice,
     )
 
@@ -158,12 +159,14 @@ COMMANDS: dict[str, Command] = {
             "cached-tables",
             "Cac&hed tables …",
             lambda window: window.show_cache(),
+            ("Ctrl+Alt+H",),
             tip="What was downloaded from the hub: open it, remove it",
         ),
         Command(
             "open-bundled",
             "Open the &bundled table",
             intents.OpenTable(None),
+            ("Ctrl+Alt+B",),
             tip="The table of SmolLM2-135M-Instruct, which comes with the program",
             enabled=lambda s: s.table is None or s.source.source is not None,
         ),
@@ -171,6 +174,7 @@ COMMANDS: dict[str, Command] = {
             "choose-tensor",
             "Choose a &tensor …",
             lambda window: window.ask_tensor(),
+            ("Ctrl+Alt+T",),
             tip="Look at another tensor of the same file: positions, the output table, …",
             enabled=_has_tensors,
         ),
@@ -178,6 +182,7 @@ COMMANDS: dict[str, Command] = {
             "stop-opening",
             "Sto&p opening",
             intents.StopJob("table"),
+            ("Ctrl+Alt+.",),
             tip="Stop opening; the table that was open stays",
             enabled=lambda s: any(activity.key == "table" for activity in s.activities),
         ),
@@ -196,7 +201,7 @@ COMMANDS: dict[str, Command] = {
             "Ctrl+Shift+O",
             tip="Show a word list from a file instead of these",
         ),
-        _words("add-lists", "&Add word lists …", tip="Add word lists from files to these words"),
+        _words("add-lists", "&Add word lists …", "Ctrl+Alt+A", tip="Add word lists from files"),
         _words("save-words", "&Save word list …", "Ctrl+Shift+S", tip="Write the words to a file", some=True),
         Command("quit", "&Quit", lambda window: window.close_window(), ("Ctrl+Q",)),
         Command("undo", "&Undo", intents.Undo(), ("Ctrl+Z",), "undo", "Undo", enabled=lambda s: bool(s.past)),
@@ -275,6 +280,7 @@ COMMANDS: dict[str, Command] = {
             "animate",
             "&Move points from map to map",
             lambda window: window.toggle_animation(),
+            ("M",),
             tip="Let the eye follow the points from one projection to the next",
             checked=lambda s: s.animated,
         ),
@@ -282,7 +288,11 @@ COMMANDS: dict[str, Command] = {
         Command("zoom-out", "S&maller text", lambda window: window.zoom_by(-1), ("Ctrl+-",)),
         Command("zoom-reset", "&Usual text size", intents.SetZoom(1.0), ("Ctrl+0",)),
         Command(
-            "reset-layout", "Reset &layout", lambda window: window.docks.reset(), tip="Put all docks back"
+            "reset-layout",
+            "Reset &layout",
+            lambda window: window.docks.reset(),
+            ("Ctrl+Alt+L",),
+            tip="Put all docks back",
         ),
         _method("pca", "P&CA", "Ctrl+1", "The two directions in which the words differ most"),
         _method("tsne", "&t-SNE", "Ctrl+2", "Keeps near words near; distances and gaps mean nothing"),
@@ -361,14 +371,15 @@ COMMANDS: dict[str, Command] = {
             "remove-common",
             "Remove &common direction",
             intents.RemoveCommon(),
+            ("Shift+C",),
             tip="Take out of all vectors what all rows share: for the map, the lists and the cautions",
             enabled=lambda s: s.table is not None,
             checked=lambda s: s.document.request.vectors is VectorMode.COMMON_REMOVED,
         ),
-        _theme(ThemeChoice.SYSTEM, "Like the &system", "system"),
-        _theme(ThemeChoice.LIGHT, "&Light", "sun"),
-        _theme(ThemeChoice.DARK, "&Dark", "moon"),
-        Command("about", "&About embviz", lambda window: window.show_about()),
+        _theme(ThemeChoice.SYSTEM, "Like the &system", "Ctrl+Alt+0", "system"),
+        _theme(ThemeChoice.LIGHT, "&Light", "Ctrl+Alt+1", "sun"),
+        _theme(ThemeChoice.DARK, "&Dark", "Ctrl+Alt+2", "moon"),
+        Command("about", "&About embviz", lambda window: window.show_about(), ("F1",)),
     )
 }
 

@@ -87,6 +87,15 @@ class Docks(QObject):
         for dock in closed:
             dock.hide()
 
+    def go_to(self, name: str) -> None:
+        """Show a dock, before the others of its tabs, and give it the keys."""
+        dock = self.docks[name]
+        dock.show()
+        dock.raise_()
+        self._panels[name].setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if not self._panels[name].focusWidget():
+            self._panels[name].focusNextChild()
+
     def keep(self, width: int) -> None:
         """Take the docks as a saved layout has put them."""
         self._narrow = width < NARROW

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
@@ -13,7 +14,9 @@ from PySide6.QtGui import (
     QDragLeaveEvent,
     QDropEvent,
     QGuiApplication,
+    QKeySequence,
     QResizeEvent,
+    QShortcut,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -171,11 +174,20 @@ class MainWindow(QMainWindow):
                 elif entry == "sets":
                     self._add_sets(menu.addMenu("Show word &set"))
                 elif entry == "panels":
-                    for dock in self.docks.docks.values():
-                        menu.addAction(dock.toggleViewAction())
+                    self._add_panels(menu)
                 else:
                     menu.addAction(self.actions_[entry])
         self.addActions(list(self.actions_.all()))
+
+    def _add_panels(self, menu: QMenu) -> None:
+        """List the docks: an entry shows or closes one, its keys lead to it wherever it is."""
+        for number, (name, dock) in enumerate(self.docks.docks.items(), 1):
+            keys = f"Alt+{number}"
+            toggle = dock.toggleViewAction()
+            toggle.setText(f"{dock.windowTitle()}\t{keys}")
+            menu.addAction(toggle)
+            shortcut = QShortcut(QKeySequence(keys), self)
+            shortcut.activated.connect(partial(self.docks.go_to, name))
 
     def _add_sets(self, menu: QMenu) -> None:
         menu.setToolTipsVisible(True)

@@ -208,11 +208,22 @@ def test_a_narrow_window_has_one_column_of_tabs(qtbot, window):
     qtbot.waitUntil(lambda: not window.tabifiedDockWidgets(window.docks.docks["words"]), timeout=5000)
 
 
-def test_no_two_commands_have_the_same_keys():
+def test_every_command_has_keys_of_its_own():
     from embviz.qt.commands import COMMANDS
 
     seen: dict[str, str] = {}
     for name, command in COMMANDS.items():
+        assert command.keys, f"{name} has no keys"
         for keys in command.keys:
             assert keys not in seen, f"{name} and {seen[keys]} have the same keys {keys}"
             seen[keys] = name
+
+
+def test_alt_and_a_number_lead_to_a_dock_even_when_it_was_closed(qtbot, window):
+    docks = window.docks.docks
+    names = list(docks)
+    docks["caution"].hide()
+    window.activateWindow()
+    QTest.keyClick(window, Qt.Key(Qt.Key.Key_0 + names.index("caution") + 1), Qt.KeyboardModifier.AltModifier)
+    qtbot.waitUntil(lambda: docks["caution"].isVisible() and not docks["caution"].visibleRegion().isEmpty())
+    assert window.panels["caution"].isAncestorOf(window.focusWidget())
