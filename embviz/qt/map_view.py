@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QKeyEvent, QPainterPath, QResizeEvent
 from PySide6.QtWidgets import QLabel, QWidget
 
 from embviz.core.figure import (
@@ -33,6 +32,8 @@ from embviz.qt.widgets.hover_card import WIDTH as CARD_WIDTH
 from embviz.qt.widgets.hover_card import HoverCard
 
 if TYPE_CHECKING:
+    from PySide6.QtGui import QContextMenuEvent, QFocusEvent, QKeyEvent, QPainterPath, QResizeEvent
+
     from embviz.core.mapping import MapResult
     from embviz.core.words import MapWord
     from embviz.qt.jobs import Jobs
@@ -156,7 +157,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         if old is None or old.tool is not new.tool:
             self.box.tool = new.tool
             self.viewport().setCursor(_CURSORS[new.tool])
-            self.tool_hint.emit(self._hint(QGuiApplication.keyboardModifiers()))
+            self.tool_hint.emit(self._hint(Qt.KeyboardModifier.NoModifier))
         if new.table is None:
             self._show_empty()
         if new.live is not None:
@@ -411,6 +412,11 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         """Say what a drag does without the key."""
         self.tool_hint.emit(self._hint(event.modifiers()))
         event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """Keys that are let go elsewhere, as after Ctrl+E, are not told here."""
+        super().focusOutEvent(event)
+        self.tool_hint.emit(self._hint(Qt.KeyboardModifier.NoModifier))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Esc gives up the box under the pointer, or clears the selection; all else is the window's."""

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import pytest
 from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtGui import QFocusEvent, QKeyEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 
 from embviz.app import build_window
 from embviz.core.snapshot import Tool
 from embviz.qt.intents import ChooseTool, Select, SetAnimated
 from embviz.qt.map_box import CLOSEST, FARTHEST
-from tests.qt.driving import LEFT, NO_BUTTON, PLAIN, _send, box_round, drag, move, wheel
+from tests.qt.driving import CTRL, LEFT, NO_BUTTON, PLAIN, _send, box_round, drag, move, wheel
 
 NUMBERS = ["two", "three", "four", "five", "six", "seven", "eight"]
 
@@ -79,3 +81,20 @@ def test_a_storm_of_the_wheel_ends_at_a_limit_and_f_brings_the_map_back(window, 
     view.fit()
     assert view.frame_now().scale == pytest.approx(whole.scale)
     assert view.frame_now().origin_x == pytest.approx(whole.origin_x)
+
+
+def test_the_hint_forgets_ctrl_that_is_let_go_elsewhere(window):
+    view, hints = window.map_view, []
+    view.tool_hint.connect(hints.append)
+    plain = "Drag a box to select  ·  Shift adds  ·  Ctrl removes"
+
+    def send(kind, before):
+        # Of a modifier's own press and release systems report what was held before.
+        QApplication.sendEvent(view, QKeyEvent(kind, Qt.Key.Key_Control, before))
+        return hints[-1]
+
+    assert send(QEvent.Type.KeyPress, PLAIN) == "Ctrl: a box takes away from the selection"
+    assert send(QEvent.Type.KeyRelease, CTRL) == plain
+    assert send(QEvent.Type.KeyPress, PLAIN) != plain
+    QApplication.sendEvent(view, QFocusEvent(QEvent.Type.FocusOut))
+    assert hints[-1] == plain

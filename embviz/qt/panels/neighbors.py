@@ -79,7 +79,10 @@ class NeighborsPanel(Panel):
         self._export.clicked.connect(self._on_export_clicked)
         self._marker = QLabel()
         # Long words, or many, must not widen the column.
-        self._heading, self._detail = ElidedLabel("heading"), ElidedLabel("second")
+        self._heading, self._detail = (
+            ElidedLabel("heading"),
+            ElidedLabel("second", Qt.TextElideMode.ElideRight),
+        )
         self._odd = _plain_label("second")
         self._odd.setWordWrap(True)
         self._foot = _plain_label("third")

@@ -14,16 +14,19 @@ if TYPE_CHECKING:
 
 
 class ElidedLabel(QLabel):
-    """Shows plain text, cut in the middle if need be; its tool tip is the whole.
+    """Shows plain text, cut if need be; its tool tip is the whole.
 
     Parameters
     ----------
     role
         As the style sheet knows it.
+    mode
+        Where it is cut.
     """
 
-    def __init__(self, role: str) -> None:
+    def __init__(self, role: str, mode: Qt.TextElideMode = Qt.TextElideMode.ElideMiddle) -> None:
         super().__init__()
+        self._mode = mode
         self.setTextFormat(Qt.TextFormat.PlainText)
         self.setProperty("role", role)
         self.whole = ""
@@ -53,6 +56,6 @@ class ElidedLabel(QLabel):
             self._cut()
 
     def _cut(self) -> None:
-        shown = self.fontMetrics().elidedText(self.whole, Qt.TextElideMode.ElideMiddle, self.width())
+        shown = self.fontMetrics().elidedText(self.whole, self._mode, self.width())
         if shown != self.text():
             self.setText(shown)
