@@ -93,7 +93,7 @@ class Docks(QObject):
         dock.show()
         dock.raise_()
         self._panels[name].setFocus(Qt.FocusReason.ShortcutFocusReason)
-        if not self._panels[name].focusWidget():
+        if self._panels[name].focusWidget() is None:
             self._panels[name].focusNextChild()
 
     def keep(self, width: int) -> None:
