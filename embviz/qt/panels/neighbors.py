@@ -246,7 +246,7 @@ class NeighborsPanel(Panel):
         self._marker.setVisible(single)
         if not single:
             shown = ", ".join(word.text for word in words[:3])
-            self._heading.set_whole(f"mean of {len(words)} words")
+            self._heading.set_whole(f"mean of {len(words):,} words")
             self._detail.set_whole(shown + (" …" if len(words) > 3 else ""))
         elif first.combined is None:
             self._heading.set_whole(first.text)
