@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -75,6 +76,9 @@ def build_window(
     for part in (store, jobs, controller):
         part.setParent(window)
     window.restore_layout(settings)
+    # Modules and widgets stay to the end. Python's collector need not go through them again and again, which
+    # takes longer than a frame.
+    gc.freeze()
     return window
 
 

@@ -33,6 +33,7 @@ class ActivityBar(QWidget):
         self._doing = QLabel()
         self._doing.setTextFormat(Qt.TextFormat.PlainText)
         self._progress = QProgressBar()
+        self._progress.setRange(0, 1000)
         self._progress.setTextVisible(False)
         self._progress.setFixedWidth(120)
         self.stop = QToolButton()
@@ -66,14 +67,14 @@ class ActivityBar(QWidget):
 
     def _show(self, activity: Activity | None, status: str) -> None:
         self._activity = activity
-        self._progress.setVisible(activity is not None)
+        # A bar without an end would be styled anew each time it comes, which takes longer than a frame.
+        self._progress.setVisible(activity is not None and activity.share is not None)
         self.stop.setVisible(activity is not None and activity.stoppable)
         if activity is None:
             self._doing.setText(status)
             return
         detail = f": {activity.detail[:1].lower()}{activity.detail[1:]}" if activity.detail else ""
         self._doing.setText(f"{activity.title}{detail} …")
-        self._progress.setRange(0, 0 if activity.share is None else 1000)
         self._progress.setValue(round(1000 * (activity.share or 0.0)))
         self.stop.setToolTip(plain_tip(f"Stop: {activity.title}"))
 
