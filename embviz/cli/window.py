@@ -26,7 +26,9 @@ def run(arguments: argparse.Namespace) -> int:
     require_display()
     # Nothing that is imported becomes garbage; looking for it all the same takes a tenth of the start.
     gc.disable()
-    with qt_that_loads():
-        from embviz.app import run as run_window
-    gc.enable()
+    try:
+        with qt_that_loads():
+            from embviz.app import run as run_window
+    finally:
+        gc.enable()
     return run_window(arguments.source, arguments.words, arguments.theme)
