@@ -55,7 +55,7 @@ class Watch:
         yield
         QTest.qWait(60)
         print(
-            f"{name:40} worst delay {self.worst:6.1f} ms, most work between two ticks {self.busiest:6.1f} ms   "
+            f"{name:40} worst delay {self.worst:6.1f} ms, most work in a tick {self.busiest:6.1f} ms   "
             f"({time.perf_counter() - started:.2f} s)"
         )
 
