@@ -8,34 +8,9 @@ import pytest
 from embviz.core.heat import LEVELS, MISSING_LEVEL, ZERO_LEVEL
 from embviz.qt.heat_colors import heat_colors, heat_image, zero_color
 from embviz.qt.theme import DARK, LIGHT
+from tests.qt.color_vision import DEFICIENCIES
 
 BOTH = pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-
-# Machado, Oliveira and Fernandes (2009), severity 1, on linear RGB.
-SIGHT = {
-    "normal": np.eye(3),
-    "protanopia": np.array(
-        [
-            [0.152286, 1.052583, -0.204868],
-            [0.114503, 0.786281, 0.099216],
-            [-0.003882, -0.048116, 1.051998],
-        ]
-    ),
-    "deuteranopia": np.array(
-        [
-            [0.367322, 0.860646, -0.227968],
-            [0.280085, 0.672501, 0.047413],
-            [-0.011820, 0.042940, 0.968881],
-        ]
-    ),
-    "tritanopia": np.array(
-        [
-            [1.255528, -0.076749, -0.178779],
-            [-0.078411, 0.930809, 0.147602],
-            [0.004733, 0.691367, 0.303900],
-        ]
-    ),
-}
 
 
 def lab(theme, sight):
@@ -51,7 +26,7 @@ def lab(theme, sight):
 
 
 @BOTH
-@pytest.mark.parametrize("sight", SIGHT.values(), ids=SIGHT)
+@pytest.mark.parametrize("sight", DEFICIENCIES.values(), ids=DEFICIENCIES)
 def test_both_signs_are_told_apart_by_everybody(theme, sight):
     colors = lab(theme, sight)
     for offset in (32, 64, 96, 127):
@@ -60,7 +35,7 @@ def test_both_signs_are_told_apart_by_everybody(theme, sight):
 
 
 @BOTH
-@pytest.mark.parametrize("sight", SIGHT.values(), ids=SIGHT)
+@pytest.mark.parametrize("sight", DEFICIENCIES.values(), ids=DEFICIENCIES)
 def test_lightness_goes_one_way_from_zero_to_either_end(theme, sight):
     lightness = lab(theme, sight)[:, 0]
     sign = 1 if theme.dark else -1

@@ -5,16 +5,13 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QSignalBlocker, QSize, Qt, Signal
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QSignalBlocker, QSize
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QButtonGroup,
     QFileDialog,
     QHBoxLayout,
-    QHeaderView,
     QPushButton,
     QStackedWidget,
-    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -27,12 +24,10 @@ from embviz.qt.panels.base import Area, Panel
 from embviz.qt.panels.caution_delegate import ROW_HEIGHT, CautionDelegate
 from embviz.qt.panels.caution_model import COLUMNS, CautionModel
 from embviz.qt.panels.caution_pages import DistancesPage, TotalsPage, WordPage, label
+from embviz.qt.widgets.hover_table import HoverTable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-
-    from PySide6.QtCore import QEvent
-    from PySide6.QtGui import QMouseEvent
 
     from embviz.core.snapshot import Snapshot
     from embviz.qt.theme import Theme
@@ -168,26 +163,16 @@ class CautionPanel(Panel):
         foot.addStretch(1)
         return foot
 
-    def _build_table(self) -> QTableView:
-        table = _HoverTable()
-        table.setModel(self.model)
-        table.setItemDelegate(self.delegate)
-        table.setShowGrid(False)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.setTabKeyNavigation(False)
-        table.setMouseTracking(True)
-        table.setAccessibleName("What each word keeps")
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
+    def _build_table(self) -> HoverTable:
+        table = HoverTable(
+            self.model,
+            self.delegate,
+            stretched=COLUMNS.index("word"),
+            row_height=ROW_HEIGHT,
+            least_height=90,
+            name="What each word keeps",
+        )
         header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setMinimumSectionSize(30)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(COLUMNS.index("word"), QHeaderView.ResizeMode.Stretch)
         header.setSectionsClickable(True)
         header.sectionClicked.connect(self.model.sort_by)
         table.selectionModel().selectionChanged.connect(self._on_table_selection_changed)
@@ -259,32 +244,6 @@ class CautionPanel(Panel):
         chosen, _ = QFileDialog.getSaveFileName(self, "Save the report", "cautions.csv", filters)
         if chosen:
             self.intent.emit(ExportReport(Path(chosen)))
-
-
-class _HoverTable(QTableView):
-    """A table that tells over which row the pointer is, −1 for none, when that changes."""
-
-    row_hovered = Signal(int)
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._row = -1
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        self._tell(self.indexAt(event.position().toPoint()).row())
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self._tell(-1)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(200, 90)
-
-    def _tell(self, row: int) -> None:
-        if row != self._row:
-            self._row = row
-            self.row_hovered.emit(row)
 
 
 def _changed(old: Snapshot | None, new: Snapshot, names: tuple[str, ...]) -> bool:

@@ -7,17 +7,14 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Signal
-from PySide6.QtGui import QKeyEvent, QKeySequence, QMouseEvent, QPixmap
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPixmap
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QComboBox,
     QFileDialog,
     QHBoxLayout,
-    QHeaderView,
     QLabel,
     QPushButton,
     QStackedLayout,
-    QTableView,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -35,6 +32,7 @@ from embviz.qt.panels.neighbor_delegate import NeighborDelegate
 from embviz.qt.panels.neighbor_model import COLUMNS, NeighborModel, RowRole
 from embviz.qt.widgets.elided import ElidedLabel
 from embviz.qt.widgets.glyph import glyph_pixmap
+from embviz.qt.widgets.hover_table import HoverTable
 
 if TYPE_CHECKING:
     from embviz.core.snapshot import Snapshot
@@ -66,7 +64,6 @@ class NeighborsPanel(Panel):
         super().__init__(theme, parent)
         self._options = NeighborhoodOptions()
         self._styles: tuple[GroupStyle, ...] = ()
-        self._hovered_row = -1
 
         self.model = NeighborModel()
         self.delegate = NeighborDelegate(theme)
@@ -137,26 +134,15 @@ class NeighborsPanel(Panel):
 
     # ---- building ----------------------------------------------------------------------------------
 
-    def _build_table(self) -> QTableView:
-        table = _HoverTable()
-        table.setModel(self.model)
-        table.setItemDelegate(self.delegate)
-        table.setShowGrid(False)
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
-        table.setTabKeyNavigation(False)
-        table.setMouseTracking(True)
-        table.setAccessibleName("Nearest tokens")
-        table.verticalHeader().hide()
-        table.verticalHeader().setDefaultSectionSize(ROW_HEIGHT)
-        header = table.horizontalHeader()
-        header.setHighlightSections(False)
-        header.setMinimumSectionSize(30)
-        header.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
-        header.setSectionResizeMode(COLUMNS.index("token"), QHeaderView.ResizeMode.Stretch)
+    def _build_table(self) -> _NeighborTable:
+        table = _NeighborTable(
+            self.model,
+            self.delegate,
+            stretched=COLUMNS.index("token"),
+            row_height=ROW_HEIGHT,
+            least_height=120,
+            name="Nearest tokens",
+        )
         table.row_hovered.connect(self._on_table_row_hovered)
         table.copy_asked.connect(self._on_table_copy_asked)
         table.activated.connect(self._on_table_activated)
@@ -267,9 +253,6 @@ class NeighborsPanel(Panel):
         self.intent.emit(SetNeighborhood(replace(self._options, **changes)))  # type: ignore[arg-type]
 
     def _on_table_row_hovered(self, row: int) -> None:
-        if row == self._hovered_row:
-            return
-        self._hovered_row = row
         if row < 0:
             self.intent.emit(Hover(None))
             return
@@ -291,23 +274,10 @@ class NeighborsPanel(Panel):
             self.intent.emit(ExportNeighbors(Path(chosen)))
 
 
-class _HoverTable(QTableView):
-    """A table that tells over which row the pointer is, −1 for none, and that lines shall be copied."""
+class _NeighborTable(HoverTable):
+    """A table that also tells that lines shall be copied."""
 
     copy_asked = Signal()
-
-    row_hovered = Signal(int)
-
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        super().mouseMoveEvent(event)
-        self.row_hovered.emit(self.indexAt(event.position().toPoint()).row())
-
-    def leaveEvent(self, event: QEvent) -> None:
-        super().leaveEvent(event)
-        self.row_hovered.emit(-1)
-
-    def minimumSizeHint(self) -> QSize:
-        return QSize(200, 120)
 
     def event(self, event: QEvent) -> bool:
         # Else the window's own Ctrl+C, which copies the figure, comes first.
