@@ -16,12 +16,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["EMBVIZ_HOME"] = tempfile.mkdtemp()
 
 from PySide6.QtCore import QPointF
-from PySide6.QtTest import QTest
 
 from embviz.app import build_application, build_window
 from embviz.core.analogy_state import AnalogyRequest
 from embviz.qt.intents import AskAnalogy, DrawAnalogy, SetAnimated
-from tests.qt.driving import click, move, place_of
+from tests.qt.driving import click, move, place_of, run_events
 
 if TYPE_CHECKING:
     from embviz.qt.main_window import MainWindow
@@ -37,7 +36,7 @@ def wait(condition: Callable[[], bool]) -> None:
     while not condition():
         if time.monotonic() > end:
             raise SystemExit("the window did not get ready")
-        QTest.qWait(20)
+        run_events(20)
 
 
 def window_with_king(theme: str) -> MainWindow:
@@ -54,7 +53,7 @@ def window_with_king(theme: str) -> MainWindow:
     window.controller.handle(DrawAnalogy(shown=False))
     window.controller.handle(AskAnalogy(AnalogyRequest("king - man + woman", expected="queen")))
     wait(lambda: not window.jobs.keys)
-    QTest.qWait(300)
+    run_events(300)
     return window
 
 

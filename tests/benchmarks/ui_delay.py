@@ -19,12 +19,11 @@ os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["EMBVIZ_HOME"] = tempfile.mkdtemp()
 
 from PySide6.QtCore import QPointF, QTimer
-from PySide6.QtTest import QTest
 
 from embviz.app import build_application, build_window
 from embviz.core.snapshot import ThemeChoice
 from embviz.qt.intents import ChooseMethod, ChooseTheme, SelectAll, StopJob
-from tests.qt.driving import box_round, drag, move, wheel
+from tests.qt.driving import box_round, drag, move, run_events, wheel
 
 TICK_MS = 20
 
@@ -49,11 +48,11 @@ class Watch:
     @contextmanager
     def step(self, name: str) -> Iterator[None]:
         """Print the worst delay within the body."""
-        QTest.qWait(60)
+        run_events(60)
         self.worst = self.busiest = 0.0
         started = time.perf_counter()
         yield
-        QTest.qWait(60)
+        run_events(60)
         print(
             f"{name:40} worst delay {self.worst:6.1f} ms, most work in a tick {self.busiest:6.1f} ms   "
             f"({time.perf_counter() - started:.2f} s)"
@@ -66,7 +65,7 @@ def wait(condition: Callable[[], bool], seconds: float = 120) -> None:
     while not condition():
         if time.monotonic() > end:
             raise SystemExit("timed out")
-        QTest.qWait(5)
+        run_events(5)
 
 
 def word_list(count: int) -> Path:
@@ -103,11 +102,11 @@ def main() -> None:
     with watch.step("hover over the map"):
         for at in range(60):
             move(view, QPointF(frame.left + frame.width * at / 60, frame.top + frame.height * 0.4))
-            QTest.qWait(5)
+            run_events(5)
     with watch.step("zoom and pan"):
         for at in range(30):
             wheel(view, QPointF(500, 300), 60 if at < 15 else -60)
-            QTest.qWait(10)
+            run_events(10)
     with watch.step("drag-select 50 words"):
         drag(view, box_round(view, view.plot.points.texts[:50]))
         wait(lambda: store.snapshot.neighborhood is not None)
@@ -120,11 +119,11 @@ def main() -> None:
         )
     with watch.step("t-SNE, live, for 5 s"):
         window.controller.handle(ChooseMethod("tsne"))
-        QTest.qWait(5000)
+        run_events(5000)
         window.controller.handle(StopJob("map"))
     with watch.step("switch the theme"):
         window.controller.handle(ChooseTheme(ThemeChoice.DARK))
-        QTest.qWait(300)
+        run_events(300)
     started = time.perf_counter()
     frames = 60
     for at in range(frames):

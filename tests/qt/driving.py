@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication
 
@@ -127,3 +127,10 @@ def drag_to(monkeypatch, view, places, watch=None):
         send(QEvent.Type.MouseMove, QPoint(start.x() + step, start.y() + step), NO_BUTTON, LEFT)
     send(QEvent.Type.MouseButtonRelease, way[-1], LEFT, NO_BUTTON)
     return bool(drops and drops[-1])
+
+
+def run_events(milliseconds):
+    """Let the window work for a while; QTest.qWait would hold Python's lock, and its threads with it."""
+    loop = QEventLoop()
+    QTimer.singleShot(milliseconds, loop.quit)
+    loop.exec()
