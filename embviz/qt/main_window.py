@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from PySide6.QtCore import QByteArray, QPoint, Qt, Signal
+from PySide6.QtCore import QByteArray, QChildEvent, QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QCloseEvent,
     QDragEnterEvent,
@@ -45,10 +45,10 @@ from embviz.qt.notice_bar import NoticeBar
 from embviz.qt.panels import PANELS
 from embviz.qt.panels.word_mime import dropped_files
 from embviz.qt.recent_menu import RecentMenu
-from embviz.qt.style import style_sheet
 from embviz.qt.table_dialogs import TableDialogs
 from embviz.qt.theme import DARK, LIGHT, Theme, application_palette
 from embviz.qt.tool_bar import MainToolBar
+from embviz.qt.wardrobe import Wardrobe
 
 if TYPE_CHECKING:
     from embviz.qt.cache_dialog import CacheDialog
@@ -103,10 +103,13 @@ class MainWindow(QMainWindow):
         self.controller = controller
         self.jobs = jobs
         self._theme = self._wanted_theme(store.snapshot.theme)
+        self.wardrobe = Wardrobe(self, self._theme, store.snapshot.zoom)
+        self.wardrobe.changed.connect(self._apply_theme)
         self._export_folder = Path.home()
 
         self.actions_ = Actions(self, self._call)
         self.panels: dict[str, Panel] = {name: panel(self._theme) for name, panel in PANELS.items()}
+        self._drawn: dict[str, Snapshot | None] = dict.fromkeys(self.panels)
         self.tool_bar = MainToolBar(self.actions_)
         self.notice_bar = NoticeBar(self._theme)
         self.map_view: MapView = MapView(self._theme, jobs)
@@ -137,7 +140,8 @@ class MainWindow(QMainWindow):
         self.map_view.menu_asked.connect(self._on_map_menu_asked)
         store.changed.connect(self._on_store_changed)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_scheme_changed)
-        self._apply_theme(self._theme)
+        QApplication.setPalette(application_palette(self._theme))
+        self._apply_theme()
         self.docks.arrange(self.width())
 
     # ---- building ----------------------------------------------------------------------------------
@@ -224,7 +228,7 @@ class MainWindow(QMainWindow):
 
     def _on_store_changed(self, old: Snapshot, new: Snapshot) -> None:
         if old.theme is not new.theme or old.zoom != new.zoom:
-            self._apply_theme(self._wanted_theme(new.theme))
+            self._change_theme(self._wanted_theme(new.theme))
             return
         self._render(old, new)
 
@@ -237,11 +241,16 @@ class MainWindow(QMainWindow):
         self.map_view.render_snapshot(old, new)
         self.stage.render_snapshot(old, new)
         self.strip.render_snapshot(old, new)
-        for panel in self.panels.values():
-            panel.render_snapshot(old, new)
+        self._render_panels(new)
         self.activity_bar.render_snapshot(old, new)
         self._recent.render_snapshot(old, new)
         self._render_status(new)
+
+    def _render_panels(self, new: Snapshot) -> None:
+        """Draw the panels in sight; the others are drawn when they come into sight."""
+        for name in new.in_sight:
+            self.panels[name].render_snapshot(self._drawn[name], new)
+            self._drawn[name] = new
 
     def _fit_notice_bar(self) -> None:
         # A tool bar does not ask a wrapping label how high it must be.
@@ -272,22 +281,30 @@ class MainWindow(QMainWindow):
 
     def _on_system_scheme_changed(self, _scheme: Qt.ColorScheme) -> None:
         if self.store.snapshot.theme is ThemeChoice.SYSTEM:
-            self._apply_theme(self._wanted_theme(ThemeChoice.SYSTEM))
+            self._change_theme(self._wanted_theme(ThemeChoice.SYSTEM))
 
-    def _apply_theme(self, theme: Theme) -> None:
-        """Give every part the colours, and draw it all anew."""
+    def _change_theme(self, theme: Theme) -> None:
+        """Begin to put on other colours, or type of another size; the old picture stays until all have."""
         self._theme = theme
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
-        application.setPalette(application_palette(theme))
-        zoom = self.store.snapshot.zoom
-        application.setStyleSheet(style_sheet(theme, zoom))
+        QApplication.setPalette(application_palette(theme))
+        self.wardrobe.change(theme, self.store.snapshot.zoom)
+
+    def _apply_theme(self) -> None:
+        """Give every part the colours, and draw it all anew."""
         for part in self._parts:
-            part.apply_theme(theme)
-        self._drop_hint.apply_theme(theme)
+            part.apply_theme(self._theme)
+        self._drop_hint.apply_theme(self._theme)
         for sized in self._sized:
-            sized.apply_zoom(zoom)
+            sized.apply_zoom(self.store.snapshot.zoom)
+        self._drawn = dict.fromkeys(self.panels)
         self._render(None, self.store.snapshot)
+
+    def childEvent(self, event: QChildEvent) -> None:
+        """Dress what comes into the window: docks, their tab bars, dialogs."""
+        super().childEvent(event)
+        child = event.child()
+        if event.type() is QEvent.Type.ChildPolished and isinstance(child, QWidget):
+            self.wardrobe.dress(child)
 
     @property
     def theme(self) -> Theme:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from embviz.qt.theme import Theme
 
 
-PATIENCE = 0.012
+PATIENCE = 0.006
 """Seconds of a frame in which new labels are made."""
 
 

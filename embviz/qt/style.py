@@ -10,8 +10,12 @@ if TYPE_CHECKING:
     from embviz.qt.theme import Theme
 
 
+SEPARATOR_WIDTH = 1
+"""Pixels between two docks."""
+
+
 def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
-    """Style sheet of the whole application.
+    """Style sheet of everything in the window.
 
     Parameters
     ----------
@@ -29,9 +33,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     check = style_sheet_image("tick", theme)
     return f"""
     QWidget {{ color: {theme.ink}; font-size: {px(13)}; }}
-    QMainWindow, QDialog {{ background: {theme.window}; }}
-    QMainWindow::separator {{ background: {theme.line}; width: 1px; height: 1px; }}
-    QMainWindow::separator:hover {{ background: {theme.accent}; }}
+    QDialog {{ background: {theme.window}; }}
 
     QMenuBar {{ background: {theme.window}; padding: 2px 8px; }}
     QMenuBar::item {{ background: transparent; padding: 4px 10px; border-radius: 6px; }}

@@ -37,16 +37,19 @@ def click(view, place, modifiers=PLAIN):
     _send(view, QEvent.Type.MouseButtonRelease, place, LEFT, NO_BUTTON, modifiers)
 
 
-def drag(view, places, modifiers=PLAIN, button=LEFT):
-    """Press at the first place, move through the others, release at the last."""
+def drag(view, places, modifiers=PLAIN, button=LEFT, *, pause=lambda: None):
+    """Press at the first place, move through the others, release at the last; ``pause`` between events."""
     first, last = places[0], places[-1]
     move(view, first, modifiers)
+    pause()
     _send(view, QEvent.Type.MouseButtonPress, first, button, button, modifiers)
     for start, end in pairwise(places):
         for step in range(1, 5):
+            pause()
             _send(
                 view, QEvent.Type.MouseMove, start + (end - start) * (step / 4), NO_BUTTON, button, modifiers
             )
+    pause()
     _send(view, QEvent.Type.MouseButtonRelease, last, button, NO_BUTTON, modifiers)
 
 
@@ -134,3 +137,8 @@ def run_events(milliseconds):
     loop = QEventLoop()
     QTimer.singleShot(milliseconds, loop.quit)
     loop.exec()
+
+
+def wait_for_looks(qtbot, window):
+    """Wait until all of the window wears its theme and size of type."""
+    qtbot.waitUntil(lambda: not window.wardrobe.changing, timeout=20_000)

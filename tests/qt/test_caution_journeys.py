@@ -198,6 +198,7 @@ def test_stability_runs_in_the_background_and_is_one_sentence(qtbot, window):
     window.controller.handle(CheckStability())
     assert any(activity.key == "stability" for activity in window.store.snapshot.activities)
     qtbot.waitUntil(lambda: window.store.snapshot.stability is not None, timeout=120_000)
+    window.docks.go_to("caution")
     said = window.panels["caution"].totals.sentence.text()
     assert said.startswith("Five runs from five starts: positions moved by ")
     assert said.endswith("Stable is not the same as true.")

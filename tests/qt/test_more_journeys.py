@@ -15,7 +15,7 @@ from PySide6.QtTest import QTest
 from embviz.app import build_window
 from embviz.qt.export_dialog import ExportDialog
 from embviz.qt.intents import SetAnimated, SetZoom
-from tests.qt.driving import SHIFT, click, drag, place_of
+from tests.qt.driving import SHIFT, click, drag, place_of, wait_for_looks
 
 COLOURS = {"red", "blue", "green", "yellow", "black", "white"}
 
@@ -179,8 +179,10 @@ def test_larger_text_enlarges_the_whole_window_and_goes_back(qtbot, window):
     before = window.menuBar().sizeHint().height()
     window.actions_["zoom-in"].trigger()
     window.actions_["zoom-in"].trigger()
+    wait_for_looks(qtbot, window)
     assert window.menuBar().sizeHint().height() > before
     window.actions_["zoom-reset"].trigger()
+    wait_for_looks(qtbot, window)
     assert window.menuBar().sizeHint().height() == before
 
 
@@ -191,6 +193,7 @@ def test_the_layout_is_remembered(qtbot, window):
     # The offscreen screen is 800 by 800, a restored window must fit on it, and is no narrower than its bars.
     window.resize(700, 700)
     window.controller.handle(SetZoom(1.125))
+    wait_for_looks(qtbot, window)
     kept = window.layout_settings(Settings())
     other = build_window(kept, theme="light")
     qtbot.addWidget(other)

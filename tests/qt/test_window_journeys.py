@@ -8,7 +8,18 @@ from PySide6.QtTest import QTest
 
 from embviz.app import build_window
 from embviz.qt.intents import ChooseMethod, ExportFigure, SetAnimated, StopJob
-from tests.qt.driving import CTRL, MIDDLE, SHIFT, box_round, click, drag, move, place_of, wheel
+from tests.qt.driving import (
+    CTRL,
+    MIDDLE,
+    SHIFT,
+    box_round,
+    click,
+    drag,
+    move,
+    place_of,
+    wait_for_looks,
+    wheel,
+)
 
 NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight")
 
@@ -186,6 +197,7 @@ def test_every_form_is_exported_from_the_window(qtbot, window, tmp_path, suffix)
 
 def test_switching_the_theme_leaves_no_trace_of_the_old_one(qtbot, window):
     window.actions_["theme-dark"].trigger()
+    wait_for_looks(qtbot, window)
     window.map_view.repaint()
     picture = window.grab().toImage()
     light_grounds = {"#f3f4f2", "#ffffff", "#fbf6ea"}

@@ -1,0 +1,112 @@
+"""Dresses the window: one style sheet, worn by each of its children.
+
+A sheet of the whole application, or of the window itself, makes Qt look at every widget again in one go when
+the theme changes, which takes longer than a frame. Worn by the window's children (tool bars, docks, tab bars,
+dialogs, …) it can be changed one child at a time, with the event loop in between.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication, QPainter
+from PySide6.QtWidgets import QMainWindow, QProxyStyle, QStyle, QWidget
+from shiboken6 import isValid
+
+from embviz.qt.style import SEPARATOR_WIDTH, style_sheet
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from PySide6.QtWidgets import QStyleOption
+
+    from embviz.qt.theme import Theme
+
+
+class FrameStyle(QProxyStyle):
+    """Fusion with lines between docks as thin as all others; for the window itself, which wears no sheet."""
+
+    def pixelMetric(
+        self,
+        metric: QStyle.PixelMetric,
+        option: QStyleOption | None = None,
+        widget: QWidget | None = None,
+    ) -> int:
+        if metric is QStyle.PixelMetric.PM_DockWidgetSeparatorExtent:
+            return SEPARATOR_WIDTH
+        return super().pixelMetric(metric, option, widget)
+
+    def drawPrimitive(
+        self,
+        element: QStyle.PrimitiveElement,
+        option: QStyleOption,
+        painter: QPainter,
+        widget: QWidget | None = None,
+    ) -> None:
+        if element is not QStyle.PrimitiveElement.PE_IndicatorDockWidgetResizeHandle:
+            super().drawPrimitive(element, option, painter, widget)
+            return
+        pointed_at = bool(option.state & QStyle.StateFlag.State_MouseOver)
+        palette = QGuiApplication.palette()
+        painter.fillRect(option.rect, palette.accent() if pointed_at else palette.mid())
+
+
+class Wardrobe(QObject):
+    """Keeps the children of a window in the sheet of the present theme and size of type.
+
+    Signals
+    -------
+    changed
+        All children wear the new sheet, and can be drawn in the new colours.
+    """
+
+    changed = Signal()
+
+    def __init__(self, window: QMainWindow, theme: Theme, zoom: float) -> None:
+        super().__init__(window)
+        self._window = window
+        self._sheet = style_sheet(theme, zoom)
+        self._steps: Iterator[None] = iter(())
+        self._turn = QTimer(self)
+        self._turn.timeout.connect(self._on_turn_timeout)
+        # The window does not own its style.
+        self._frame_style = FrameStyle("Fusion")
+        window.setStyle(self._frame_style)
+
+    def dress(self, widget: QWidget) -> None:
+        """Put the present sheet on a child of the window, unless it wears it."""
+        if widget.styleSheet() != self._sheet:
+            widget.setStyleSheet(self._sheet)
+
+    def change(self, theme: Theme, zoom: float) -> None:
+        """Begin to put another sheet on all children; what is seen keeps its old looks until all wear it."""
+        self._sheet = style_sheet(theme, zoom)
+        children = [child for child in self._window.children() if isinstance(child, QWidget)]
+        # Windows of their own, such as dialogs, are few and small enough to change before one's eyes.
+        inner = [child for child in children if not child.isWindow()]
+        for child in inner:
+            child.setUpdatesEnabled(False)
+        self._steps = self._redress(children, inner)
+        self._turn.start(0)
+
+    @property
+    def changing(self) -> bool:
+        """Whether some children do not wear the new sheet yet."""
+        return self._turn.isActive()
+
+    def _redress(self, children: list[QWidget], inner: list[QWidget]) -> Iterator[None]:
+        for child in filter(isValid, children):
+            self.dress(child)
+            yield
+        self.changed.emit()
+        yield
+        for child in filter(isValid, inner):
+            child.setUpdatesEnabled(True)
+            yield
+
+    def _on_turn_timeout(self) -> None:
+        try:
+            next(self._steps)
+        except StopIteration:
+            self._turn.stop()

@@ -1,0 +1,111 @@
+"""The sheet that the window's children wear."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QMainWindow, QVBoxLayout
+
+from embviz.qt.style import style_sheet
+from embviz.qt.theme import DARK, LIGHT, application_palette
+from embviz.qt.wardrobe import Wardrobe
+
+
+class Window(QMainWindow):
+    """A window that dresses what comes into it, as the program's does."""
+
+    def __init__(self):
+        super().__init__()
+        self.wardrobe = Wardrobe(self, LIGHT, 1.0)
+
+    def childEvent(self, event):
+        super().childEvent(event)
+        if event.type() is QEvent.Type.ChildPolished and event.child().isWidgetType():
+            self.wardrobe.dress(event.child())
+
+
+@pytest.fixture
+def window(qtbot):
+    made = Window()
+    qtbot.addWidget(made)
+    made.resize(400, 300)
+    made.setCentralWidget(QLabel("middle"))
+    for area, name in (
+        (Qt.DockWidgetArea.LeftDockWidgetArea, "l"),
+        (Qt.DockWidgetArea.RightDockWidgetArea, "r"),
+    ):
+        dock = QDockWidget(name, made)
+        dock.setWidget(QLabel(name))
+        made.addDockWidget(area, dock)
+    made.show()
+    qtbot.waitExposed(made)
+    return made
+
+
+def inner(window):
+    return [window.centralWidget(), *window.findChildren(QDockWidget)]
+
+
+def test_what_comes_into_the_window_is_dressed_once_it_is_shown(window):
+    assert {child.styleSheet() for child in inner(window)} == {style_sheet(LIGHT)}
+
+
+def test_a_dialog_is_dressed_before_it_is_seen(qtbot, window):
+    dialog = QDialog(window)
+    label = QLabel("words")
+    label.setProperty("role", "heading")
+    QVBoxLayout(dialog).addWidget(label)
+    dialog.show()
+    assert dialog.styleSheet() == style_sheet(LIGHT)
+    label.ensurePolished()
+    assert label.font().pixelSize() == 19
+    dialog.close()
+
+
+def test_a_change_reaches_all_children_one_at_a_time_and_nothing_is_seen_of_it_before(qtbot, window):
+    told = []
+    window.wardrobe.changed.connect(lambda: told.append([child.updatesEnabled() for child in inner(window)]))
+    window.wardrobe.change(DARK, 1.25)
+    assert window.wardrobe.changing
+    assert style_sheet(DARK, 1.25) not in {child.styleSheet() for child in inner(window)}
+    qtbot.waitUntil(lambda: not window.wardrobe.changing, timeout=10_000)
+    assert {child.styleSheet() for child in inner(window)} == {style_sheet(DARK, 1.25)}
+    assert told == [[False] * 3]
+    assert all(child.updatesEnabled() for child in inner(window))
+
+
+def test_the_last_of_several_quick_changes_stays(qtbot, window):
+    told = []
+    window.wardrobe.changed.connect(lambda: told.append(1))
+    for theme in (DARK, LIGHT, DARK):
+        window.wardrobe.change(theme, 1.0)
+    qtbot.waitUntil(lambda: not window.wardrobe.changing, timeout=10_000)
+    assert {child.styleSheet() for child in inner(window)} == {style_sheet(DARK)}
+    assert told == [1]
+    assert all(child.updatesEnabled() for child in inner(window))
+
+
+def test_a_child_that_goes_in_the_middle_of_a_change_is_left_alone(qtbot, window):
+    window.wardrobe.change(DARK, 1.0)
+    first, *others = window.findChildren(QDockWidget)
+    first.setParent(None)
+    first.deleteLater()
+    qtbot.waitUntil(lambda: not window.wardrobe.changing, timeout=10_000)
+    assert {child.styleSheet() for child in others} == {style_sheet(DARK)}
+
+
+def test_the_line_between_docks_is_one_pixel_in_the_themes_colour(qtbot, window, qapp):
+    before = qapp.palette()
+    try:
+        qapp.setPalette(application_palette(LIGHT))
+        left = min(window.findChildren(QDockWidget), key=lambda dock: dock.x())
+        picture = window.grab().toImage()
+        ratio = picture.devicePixelRatio()
+        colors = [
+            picture.pixelColor(round(x * ratio), round(150 * ratio)).name().upper()
+            for x in range(left.geometry().right() + 1, window.centralWidget().x())
+        ]
+        assert colors == [QColor(LIGHT.line).name().upper()]
+    finally:
+        qapp.setPalette(before)
