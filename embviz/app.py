@@ -8,6 +8,9 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
+import embviz.qt  # noqa: F401 - before all else that imports PySide6: see there
+
+# isort: split
 import pyqtgraph as pg
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QIcon
@@ -20,6 +23,7 @@ from embviz.logs import start_log, stop_log
 from embviz.paths import user_paths
 from embviz.qt.bugs import BugWatch
 from embviz.qt.controller import Controller
+from embviz.qt.courtesy import shorten_waits
 from embviz.qt.fonts import font, load_fonts
 from embviz.qt.jobs import Jobs
 from embviz.qt.main_window import MainWindow
@@ -31,6 +35,7 @@ from embviz.settings import Settings, load_settings, save_settings
 
 def build_application(arguments: Sequence[str] = ()) -> QApplication:
     """Give the running application, or make one, in the program's style and type."""
+    shorten_waits()
     # Words in a script that no font has would flood standard error.
     os.environ.setdefault("QT_LOGGING_RULES", "qt.text.font.db=false")
     existing = QApplication.instance()

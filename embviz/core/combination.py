@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from embviz.core.expression import Expression, parse, written
 from embviz.core.neighbors import check_direction
 from embviz.core.resolve import ResolvedWord, SplitPolicy, find, joined_pieces, resolve
-from embviz.core.rows import mean_row
+from embviz.core.rows import mean_rows
 from embviz.core.search import Metric
 from embviz.errors import EmbvizError, Notice
 
@@ -142,10 +142,9 @@ def term_vectors(table: EmbeddingTable, terms: Sequence[WeightedWord]) -> Float6
     EmbvizError
         ``zero-row`` for a row of zeros, or one with values that are not finite.
     """
-    vectors = np.empty((len(terms), table.dim))
-    for place, term in enumerate(terms):
-        vectors[place] = mean_row(table.vectors, term.ids)
-        check_direction(vectors[place], f"The row of “{term.name}”", Metric.COSINE)
+    vectors = mean_rows(table.vectors, [term.ids for term in terms])
+    for vector, term in zip(vectors, terms, strict=True):
+        check_direction(vector, f"The row of “{term.name}”", Metric.COSINE)
     return vectors
 
 

@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from embviz.core.neighbors import check_direction
 from embviz.core.passes import Progress, unwatched
-from embviz.core.rows import mean_row
+from embviz.core.rows import mean_rows
 from embviz.core.search import Hit, Metric, Search
 
 if TYPE_CHECKING:
@@ -141,7 +141,7 @@ def neighborhood(
     """
     search = _search(table, options, progress)
     metric = Metric(options.metric)
-    query = np.mean([mean_row(search.rows, word.ids) for word in words], axis=0)
+    query = mean_rows(search.rows, [word.ids for word in words]).mean(axis=0)
     name = f"The vector of “{words[0].text}”" if len(words) == 1 else f"The mean of these {len(words)} words"
     check_direction(query, name, metric)
     own = frozenset(id_ for word in words for id_ in word.ids)
@@ -188,7 +188,7 @@ def odd_one_out(
     if len(words) < 3:
         return None
     source = table.shifted_search().rows if common_removed else table.vectors
-    rows = np.array([mean_row(source, word.ids) for word in words])
+    rows = mean_rows(source, [word.ids for word in words])
     units = rows / np.sqrt((rows * rows).sum(axis=1, keepdims=True))
     others = units.sum(axis=0) - units
     lengths = np.sqrt((others * others).sum(axis=1))
@@ -212,7 +212,7 @@ def _changed(
 ) -> int:
     """How many of the first shifted hits are not among as many first hits of the rows as stored."""
     search = table.search(options.side)
-    query = np.mean([mean_row(search.rows, word.ids) for word in words], axis=0)
+    query = mean_rows(search.rows, [word.ids for word in words]).mean(axis=0)
     own = frozenset(id_ for word in words for id_ in word.ids)
     raw = _hits(table, search, query, own, replace(options, limit=len(hits)), allowed)
     return len({hit.id for hit in hits} - {hit.id for hit in raw})

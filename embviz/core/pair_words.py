@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from embviz.core.resolve import ResolvedWord, SplitPolicy, find, joined_pieces, resolve
-from embviz.core.rows import mean_row
+from embviz.core.rows import mean_rows
 from embviz.errors import Notice
 
 if TYPE_CHECKING:
@@ -93,9 +93,7 @@ def read_word(table: EmbeddingTable, text: str, split: SplitPolicy) -> ResolvedW
 
 def word_vectors(table: EmbeddingTable, words: Sequence[ResolvedWord], *, normalize: bool = False) -> Float64:
     """Return the rows of words as stored, or of unit length: float64, (n, d)."""
-    vectors = np.empty((len(words), table.dim))
-    for place, word in enumerate(words):
-        vectors[place] = mean_row(table.vectors, word.ids)
+    vectors = mean_rows(table.vectors, [word.ids for word in words])
     if normalize:
         vectors /= np.sqrt((vectors * vectors).sum(axis=1))[:, None]
     return vectors

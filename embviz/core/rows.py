@@ -89,9 +89,24 @@ class Rows(ABC):
             yield start, self.span(start, min(start + size, len(self)))
 
 
+def mean_rows(rows: Rows, words: Sequence[Sequence[int]]) -> Float64:
+    """Return, for the ids of each of n words, the mean of their rows: float64, (n, d).
+
+    The mean of a single row is the row itself. Every word has at least one id.
+    """
+    lengths = np.array([len(ids) for ids in words], dtype=np.int64)
+    ids = np.array([id_ for word in words for id_ in word], dtype=np.int64)
+    taken = rows.take(ids).astype(np.float64)
+    if len(ids) == len(words):
+        return taken
+    starts = np.cumsum(lengths) - lengths
+    means: Float64 = np.add.reduceat(taken, starts, axis=0) / lengths[:, None]
+    return means
+
+
 def mean_row(rows: Rows, ids: Sequence[int]) -> Float64:
     """Return the mean of some rows, of a single one the row itself: float64, (d,)."""
-    mean: Float64 = rows.take(np.array(ids, dtype=np.int64)).astype(np.float64).mean(axis=0)
+    mean: Float64 = mean_rows(rows, [ids])[0]
     return mean
 
 

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 
 from embviz.core.mapping import VectorMode
 from embviz.core.passes import Progress, block_rows, unwatched
+from embviz.core.rows import mean_rows
 from embviz.errors import EmbvizError
 
 if TYPE_CHECKING:
@@ -101,15 +102,7 @@ def map_vectors(
 
 def raw_vectors(table: EmbeddingTable, words: Sequence[MapWord]) -> Float64:
     """Return the rows of chosen words as stored, or the means of their pieces' rows: float64, (n, d)."""
-    ids = [row for word in words for row in word.ids]
-    rows = table.vectors.take(np.array(ids, dtype=np.int64)).astype(np.float64)
-    vectors = np.empty((len(words), table.dim))
-    start = 0
-    for place, word in enumerate(words):
-        stop = start + len(word.ids)
-        vectors[place] = rows[start:stop].mean(axis=0)
-        start = stop
-    return vectors
+    return mean_rows(table.vectors, [word.ids for word in words])
 
 
 def _lengths(vectors: Float64) -> Float64:

@@ -119,7 +119,8 @@ class Controller(QObject):
 
     def handle(self, intent: intents.Intent) -> None:
         """Act on what a widget asked for."""
-        self._handlers[type(intent)](intent)
+        with self._desk.store.together():
+            self._handlers[type(intent)](intent)
 
     def open(self, source: str | None, words: tuple[str, ...]) -> None:
         """Open the first table with its words (sets or files)."""

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from embviz.errors import EmbvizError, Stopped
+from embviz.qt.courtesy import Courtesy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -27,8 +28,15 @@ FRAME_MS = 33
 
 @dataclass(eq=False)
 class JobHandle:
-    """The worker's end of a job."""
+    """The worker's end of a job.
 
+    Attributes
+    ----------
+    give_way
+        Waits until the UI thread has nothing to do; for work that nobody waits for.
+    """
+
+    give_way: Callable[[], None]
     stop_asked: threading.Event = field(default_factory=threading.Event)
     _latest: tuple[float | None, Any] | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -75,6 +83,7 @@ class Jobs(QObject):
         self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="embviz-job")
         self._running: dict[str, _Running] = {}
         self._closed = False
+        self._courtesy = Courtesy(self)
         self._timer = QTimer(self)
         self._timer.setInterval(FRAME_MS)
         self._timer.timeout.connect(self._on_timer_timeout)
@@ -96,7 +105,7 @@ class Jobs(QObject):
         if self._closed:
             return
         self.stop(key)
-        handle = JobHandle()
+        handle = JobHandle(self._courtesy.give_way)
         self._running[key] = _Running(handle, on_done, on_failed, on_progress)
         self._timer.start()
         self._pool.submit(self._work, key, handle, work)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+
 from PySide6.QtCore import QObject, Signal
 
 from embviz.core.snapshot import Snapshot
@@ -15,6 +18,8 @@ class Store(QObject):
     def __init__(self, snapshot: Snapshot | None = None, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._snapshot = Snapshot() if snapshot is None else snapshot
+        self._told = self._snapshot
+        self._bodies = 0
 
     @property
     def snapshot(self) -> Snapshot:
@@ -23,8 +28,21 @@ class Store(QObject):
 
     def put(self, snapshot: Snapshot) -> None:
         """Take a new state and tell it, unless it is the same object."""
-        old = self._snapshot
-        if snapshot is old:
-            return
         self._snapshot = snapshot
-        self.changed.emit(old, snapshot)
+        self._tell()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Tell all that is put within the body as one change at its end: the window is drawn once."""
+        self._bodies += 1
+        try:
+            yield
+        finally:
+            self._bodies -= 1
+            self._tell()
+
+    def _tell(self) -> None:
+        if self._bodies or self._told is self._snapshot:
+            return
+        old, self._told = self._told, self._snapshot
+        self.changed.emit(old, self._snapshot)

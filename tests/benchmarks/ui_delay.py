@@ -107,8 +107,10 @@ def main() -> None:
         for at in range(30):
             wheel(view, QPointF(500, 300), 60 if at < 15 else -60)
             run_events(10)
+    box = box_round(view, view.plot.points.texts[:50])
     with watch.step("drag-select 50 words"):
-        drag(view, box_round(view, view.plot.points.texts[:50]))
+        # Events come one by one, with the event loop in between.
+        drag(view, box, pause=lambda: run_events(8))
         wait(lambda: store.snapshot.neighborhood is not None)
     with watch.step("select all"):
         window.controller.handle(SelectAll())

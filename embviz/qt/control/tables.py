@@ -13,6 +13,7 @@ from embviz.core.snapshot import Activity, TableSource
 from embviz.core.wording import quoted
 from embviz.errors import EmbvizError, Notice
 from embviz.qt import intents
+from embviz.qt.courtesy import patient_imports
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -153,14 +154,15 @@ class TableControl:
             return
 
         def work(handle: JobHandle) -> None:
-            desk.services.warm_up(table, handle.report)
+            with patient_imports(handle.give_way):
+                desk.services.warm_up(table, handle.report)
 
         def done(_nothing: None) -> None:
             # What is there now stays to the end: the vocabulary's strings and the modules. Python's collector
             # would go through all of it every few seconds, 130 ms at a time in the middle of a frame.
             gc.freeze()
 
-        desk.jobs.start("warm-up", work, on_done=done, on_failed=lambda _error: None)
+        desk.start("warm-up", work, on_done=done, on_failed=lambda _error: None)
 
     def _take(self, opened: _Opened) -> None:
         """Put a table that is ready in the place of the old one."""

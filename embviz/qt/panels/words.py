@@ -146,13 +146,15 @@ class WordsPanel(Panel):
             or old.table is not new.table
         )
         selection_changed = old is None or old.selection != new.selection
-        marked = self._marked_without_points(new)
+        marks_changed = (
+            words_changed or selection_changed or (old is not None and old.result is not new.result)
+        )
+        marked = self._marked_without_points(new) if marks_changed else _Marked()
         if words_changed:
             self._show_words(new)
+        if words_changed or selection_changed:
             self.commands.render_snapshot(new)
-        elif selection_changed:
-            self.commands.render_snapshot(new)
-        if words_changed or selection_changed or (old is not None and old.result is not new.result):
+        if marks_changed:
             outside = selection_changed and not self._selecting
             self._show_selection(new, _Marked() if outside else marked)
             if outside:
