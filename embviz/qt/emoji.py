@@ -43,7 +43,7 @@ class Emoji:
 def has_color_glyphs(text: str) -> bool:
     """Whether this machine's fonts would write some of the text in colours of their own."""
     # That spares the look at the fonts for nearly every word.
-    if not any(_may_be_emoji(ord(character)) for character in text):
+    if text.isascii() or not any(_may_be_emoji(ord(character)) for character in text):
         return False
     return any(colored for _, colored in color_runs(text))
 

@@ -37,6 +37,7 @@ from embviz.qt.activity_bar import ActivityBar
 from embviz.qt.caution_strip import CautionStrip
 from embviz.qt.commands import MAP_MENU, MENUS, Command
 from embviz.qt.docks import Docks
+from embviz.qt.drawing import Drawing
 from embviz.qt.drop_hint import DropHint
 from embviz.qt.intents import CopyFigure, ExportFigure, Intent, LoadWords, OpenPaths, SetAnimated, SetZoom
 from embviz.qt.map_stage import MapStage
@@ -65,6 +66,10 @@ LAYOUT_VERSION = 1
 
 def _base64(saved: QByteArray) -> str:
     return bytes(saved.toBase64().data()).decode("ascii")
+
+
+def _in_sight(name: str, snapshot: Snapshot) -> bool:
+    return name in snapshot.in_sight
 
 
 class Part(Protocol):
@@ -109,7 +114,6 @@ class MainWindow(QMainWindow):
 
         self.actions_ = Actions(self, self._call)
         self.panels: dict[str, Panel] = {name: panel(self._theme) for name, panel in PANELS.items()}
-        self._drawn: dict[str, Snapshot | None] = dict.fromkeys(self.panels)
         self.tool_bar = MainToolBar(self.actions_)
         self.notice_bar = NoticeBar(self._theme)
         self.map_view: MapView = MapView(self._theme, jobs)
@@ -126,6 +130,8 @@ class MainWindow(QMainWindow):
             view.setAcceptDrops(False)
         self._build_menus()
         self._build_status_bar()
+        self._drawing = Drawing(store, self)
+        self._build_drawing()
 
         self._sized: tuple[SizedPart, ...] = (self.map_view, self.stage, self.strip, *self.panels.values())
         self._parts: tuple[Part, ...] = (
@@ -226,13 +232,25 @@ class MainWindow(QMainWindow):
 
     # ---- drawing -----------------------------------------------------------------------------------
 
+    def _build_drawing(self) -> None:
+        """Say what is drawn a moment after the map: sentences and docks."""
+        self._drawing.add(self.strip.render_snapshot)
+        for name, panel in self.panels.items():
+            self._drawing.add(panel.render_snapshot, partial(_in_sight, name))
+
     def _on_store_changed(self, old: Snapshot, new: Snapshot) -> None:
         if old.theme is not new.theme or old.zoom != new.zoom:
             self._change_theme(self._wanted_theme(new.theme))
             return
         self._render(old, new)
+        if new.in_sight - old.in_sight or new.document is not old.document:
+            # A dock that comes into sight must not show what was, and commands on the words go on from there.
+            self._drawing.finish()
+        else:
+            self._drawing.go_on()
 
     def _render(self, old: Snapshot | None, new: Snapshot) -> None:
+        """Draw the map and the bars."""
         self.actions_.render_snapshot(new)
         self.tool_bar.render_snapshot(old, new)
         self.notice_bar.render_snapshot(old, new)
@@ -240,17 +258,9 @@ class MainWindow(QMainWindow):
         self._fit_notice_bar()
         self.map_view.render_snapshot(old, new)
         self.stage.render_snapshot(old, new)
-        self.strip.render_snapshot(old, new)
-        self._render_panels(new)
         self.activity_bar.render_snapshot(old, new)
         self._recent.render_snapshot(old, new)
         self._render_status(new)
-
-    def _render_panels(self, new: Snapshot) -> None:
-        """Draw the panels in sight; the others are drawn when they come into sight."""
-        for name in new.in_sight:
-            self.panels[name].render_snapshot(self._drawn[name], new)
-            self._drawn[name] = new
 
     def _fit_notice_bar(self) -> None:
         # A tool bar does not ask a wrapping label how high it must be.
@@ -296,8 +306,8 @@ class MainWindow(QMainWindow):
         self._drop_hint.apply_theme(self._theme)
         for sized in self._sized:
             sized.apply_zoom(self.store.snapshot.zoom)
-        self._drawn = dict.fromkeys(self.panels)
         self._render(None, self.store.snapshot)
+        self._drawing.start_anew()
 
     def childEvent(self, event: QChildEvent) -> None:
         """Dress what comes into the window: docks, their tab bars, dialogs."""

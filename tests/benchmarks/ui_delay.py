@@ -18,6 +18,9 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["EMBVIZ_HOME"] = tempfile.mkdtemp()
 
+import embviz.qt  # noqa: F401 - before PySide6, as the program does
+
+# isort: split
 from PySide6.QtCore import QPointF, QTimer
 
 from embviz.app import build_application, build_window

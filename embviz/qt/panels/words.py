@@ -57,7 +57,7 @@ class WordsPanel(Panel):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._rendering = False
-        self._selecting = False
+        self._asked: frozenset[WordKey] = frozenset()
         self.model = WordModel()
         self.delegate = WordDelegate(theme, self.model)
         self.tree = WordTree(theme, self.model, self.delegate)
@@ -155,8 +155,11 @@ class WordsPanel(Panel):
         if words_changed or selection_changed:
             self.commands.render_snapshot(new)
         if marks_changed:
-            outside = selection_changed and not self._selecting
-            self._show_selection(new, _Marked() if outside else marked)
+            own = selection_changed and self._is_own(new)
+            outside = selection_changed and not own
+            self._count_selected(new)
+            if words_changed or not own:
+                self._mark(new, _Marked() if outside else marked)
             if outside:
                 self._show_one_of(self.model.places_of(new.selection))
         if old is None or old.completions is not new.completions:
@@ -241,15 +244,21 @@ class WordsPanel(Panel):
             ),
         )
 
-    def _show_selection(self, snapshot: Snapshot, marked: _Marked) -> None:
-        """Mark the rows of the selected words, and of those that were marked besides; asks for nothing."""
-        words = self.model.places_of(snapshot.selection)
+    def _is_own(self, snapshot: Snapshot) -> bool:
+        """Whether what is selected was selected here, where it is marked already."""
+        drawn = {word.ids for word in snapshot.words}
+        return frozenset(snapshot.selection) == self._asked & drawn
+
+    def _count_selected(self, snapshot: Snapshot) -> None:
+        """Tell each group how many of its words are selected."""
         counts = [0] * self.model.rowCount()
-        for group, _ in words:
+        for group, _ in self.model.places_of(snapshot.selection):
             counts[group] += 1
         self.model.show_picked(counts)
-        if self._selecting:
-            return
+
+    def _mark(self, snapshot: Snapshot, marked: _Marked) -> None:
+        """Mark the rows of the selected words, and of those that were marked besides; asks for nothing."""
+        words = self.model.places_of(snapshot.selection)
         # A group that got another name is still marked; one that was moved is known by its name.
         still = set(self.tree.chosen()[0]) if marked.groups else set()
         groups = []
@@ -297,11 +306,8 @@ class WordsPanel(Panel):
         groups, words = self.tree.chosen()
         places = [*words, *((group, word) for group in groups for word in range(self.model.sizes[group]))]
         keys = dict.fromkeys(key for place in sorted(places) for key in self._keys(place))
-        self._selecting = True
-        try:
-            self.intent.emit(Select(tuple(keys)))
-        finally:
-            self._selecting = False
+        self._asked = frozenset(keys)
+        self.intent.emit(Select(tuple(keys)))
 
     def _on_tree_current_changed(self, _now: QModelIndex, _before: QModelIndex) -> None:
         self._name_target()

@@ -1,0 +1,86 @@
+"""Parts that are drawn a moment later."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from PySide6.QtCore import QObject
+
+from embviz.core.snapshot import Snapshot
+from embviz.qt import drawing as drawing_module
+from embviz.qt.drawing import Drawing
+from embviz.qt.store import Store
+from tests.qt.driving import run_events
+
+
+@pytest.fixture
+def parts(qapp):
+    """A store, its drawing of two parts, and what was drawn; the second part is wanted from "seen" on."""
+    store, owner, drawn = Store(), QObject(), []
+    drawing = Drawing(store, owner)
+    for name in ("first", "second"):
+        drawing.add(
+            lambda old, new, name=name: drawn.append((name, None if old is None else old.status, new.status)),
+            lambda now, name=name: name == "first" or now.status.startswith("seen"),
+        )
+    yield store, drawing, drawn
+    owner.deleteLater()
+
+
+def put(store, drawing, status):
+    store.put(replace(Snapshot(), status=status))
+    drawing.go_on()
+
+
+def test_a_part_is_drawn_in_the_next_turn_from_what_it_shows_to_what_is_now(parts):
+    store, drawing, drawn = parts
+    put(store, drawing, "a")
+    put(store, drawing, "b")
+    assert drawn == []
+    run_events(20)
+    assert drawn == [("first", None, "b")]
+    put(store, drawing, "c")
+    run_events(20)
+    assert drawn[1:] == [("first", "b", "c")]
+
+
+def test_a_part_that_is_not_wanted_is_drawn_once_it_is(parts):
+    store, drawing, drawn = parts
+    put(store, drawing, "seen 1")
+    run_events(20)
+    for status in ("hidden 1", "hidden 2", "seen 2"):
+        put(store, drawing, status)
+        run_events(20)
+    assert [entry for entry in drawn if entry[0] == "second"] == [
+        ("second", None, "seen 1"),
+        ("second", "seen 1", "seen 2"),
+    ]
+
+
+def test_finishing_draws_at_once_and_nothing_afterwards(parts):
+    store, drawing, drawn = parts
+    put(store, drawing, "seen")
+    drawing.finish()
+    assert drawn == [("first", None, "seen"), ("second", None, "seen")]
+    run_events(20)
+    assert len(drawn) == 2
+
+
+def test_starting_anew_draws_all_as_never_drawn(parts):
+    store, drawing, drawn = parts
+    put(store, drawing, "seen")
+    drawing.finish()
+    drawing.start_anew()
+    drawing.finish()
+    assert drawn[2:] == [("first", None, "seen"), ("second", None, "seen")]
+
+
+def test_a_turn_that_has_lasted_long_leaves_the_rest_to_the_next(parts, monkeypatch):
+    store, drawing, drawn = parts
+    monkeypatch.setattr(drawing_module, "TURN", -1.0)
+    put(store, drawing, "seen")
+    drawing._on_turn_timeout()
+    assert [name for name, _, _ in drawn] == ["first"]
+    run_events(20)
+    assert [name for name, _, _ in drawn] == ["first", "second"]
