@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QProgressBar, QToolButton, QWidget
 
 from embviz.qt.icons import icon
@@ -37,7 +37,6 @@ class ActivityBar(QWidget):
         self._progress.setTextVisible(False)
         self._progress.setFixedWidth(120)
         self.stop = QToolButton()
-        self.stop.setIconSize(QSize(13, 13))
         self.stop.setProperty("role", "in-status")
         self.stop.setAccessibleName("Stop")
         self.stop.clicked.connect(self._on_stop_clicked)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt, Slot
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QTabBar, QTabWidget, QWidget
 from shiboken6 import isValid
 
@@ -20,6 +20,9 @@ NARROW = 1100
 """Below this width of the window all docks are tabs of one column."""
 
 LEFT_WIDTH, RIGHT_WIDTH, COLUMN_WIDTH = 228, 360, 330
+
+SMALL, SMALLER = 1360, 20
+"""Below this width of the window docks at both sides are so much narrower."""
 
 
 class DockTitle(QWidget):
@@ -65,6 +68,8 @@ class Docks(QObject):
         self._window = window
         self._panels = panels
         self._narrow: bool | None = None
+        self._widths_wait = False
+        window.installEventFilter(self)
         window.setDockNestingEnabled(True)
         window.setDockOptions(
             QMainWindow.DockOption.AllowTabbedDocks
@@ -99,6 +104,7 @@ class Docks(QObject):
     def keep(self, width: int) -> None:
         """Take the docks as a saved layout has put them."""
         self._narrow = width < NARROW
+        self._widths_wait = False
         self.update_titles()
 
     def reset(self) -> None:
@@ -114,6 +120,15 @@ class Docks(QObject):
             dock.show()
         self._raise_first()
         self.update_titles()
+        # Before they are dressed, docks are wider than they need be, and give nothing up.
+        self._widths_wait = not self._window.isVisible()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Give the docks their widths once the window is seen, when all in it wears the style sheet."""
+        if event.type() is QEvent.Type.Show and self._widths_wait:
+            self._widths_wait = False
+            self._set_widths()
+        return super().eventFilter(watched, event)
 
     @Slot()
     def update_titles(self) -> None:
@@ -155,10 +170,8 @@ class Docks(QObject):
             window.addDockWidget(right, group[0], Qt.Orientation.Vertical)
             for before, dock in pairwise(group):
                 window.tabifyDockWidget(before, dock)
+        self._set_widths()
         firsts = [group[0] for group in groups]
-        narrower = window.width() < 1360
-        sizes = [LEFT_WIDTH - 20 * narrower] * len(left_docks) + [RIGHT_WIDTH - 20 * narrower] * len(firsts)
-        window.resizeDocks([*left_docks, *firsts], sizes, Qt.Orientation.Horizontal)
         if len(firsts) == 2:
             window.resizeDocks(firsts, [1, 1], Qt.Orientation.Vertical)
 
@@ -169,7 +182,17 @@ class Docks(QObject):
             window.addDockWidget(Qt.DockWidgetArea.RightDockWidgetArea, dock)
         for before, dock in pairwise(column):
             window.tabifyDockWidget(before, dock)
-        window.resizeDocks(column[:1], [COLUMN_WIDTH], Qt.Orientation.Horizontal)
+        self._set_widths()
+
+    def _set_widths(self) -> None:
+        left = self._of(Area.LEFT)
+        right = [*self._of(Area.UPPER_RIGHT)[:1], *self._of(Area.LOWER_RIGHT)[:1]]
+        if self._narrow:
+            widths = dict.fromkeys([*left, *right][:1], COLUMN_WIDTH)
+        else:
+            less = SMALLER if self._window.width() < SMALL else 0
+            widths = dict.fromkeys(left, LEFT_WIDTH - less) | dict.fromkeys(right, RIGHT_WIDTH - less)
+        self._window.resizeDocks(list(widths), list(widths.values()), Qt.Orientation.Horizontal)
 
     def _raise_first(self) -> None:
         for area in (Area.LEFT, Area.LOWER_RIGHT, Area.UPPER_RIGHT):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QSignalBlocker, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSignalBlocker, Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSlider, QToolButton, QWidget
 
 from embviz.core.projections import PROJECTIONS
@@ -59,7 +59,7 @@ class NoiseBar(QFrame):
         self._pause.setSingleShot(True)
         self._pause.timeout.connect(self._on_pause_timeout)
         self._close = QToolButton()
-        self._close.setIconSize(QSize(16, 16))
+        self._close.setProperty("fit", "smaller")
         self._close.setToolTip("Put the noise control away")
         self._close.setAccessibleName("Put the noise control away")
         self._close.clicked.connect(self._on_close_clicked)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from embviz.qt.icons import icon, pixmap
@@ -37,6 +37,7 @@ class NoticeBar(QFrame):
         self._more.setToolTip("Close all notices")
         self._more.clicked.connect(self._on_more_clicked)
         self._close = QToolButton()
+        self._close.setProperty("fit", "smaller")
         self._close.setToolTip("Close this notice")
         self._close.setAccessibleName("Close this notice")
         self._close.clicked.connect(self._on_close_clicked)
@@ -48,6 +49,7 @@ class NoticeBar(QFrame):
         layout.addWidget(self._more)
         layout.addWidget(self._close)
         self._shown: Snapshot | None = None
+        self._zoom = 1.0
         self.apply_theme(theme)
 
     @property
@@ -58,24 +60,32 @@ class NoticeBar(QFrame):
     def height_for(self, width: int) -> int:
         """Height that the text needs in a bar of this width."""
         more = self._more.sizeHint().width() + 10 if not self._more.isHidden() else 0
-        room = width - 14 - 8 - 18 - self._close.sizeHint().width() - 2 * 10 - more
+        room = width - 14 - 8 - self._icon.sizeHint().width() - self._close.sizeHint().width() - 2 * 10 - more
         return max(self._text.heightForWidth(room) + 16, 34)
 
     def apply_theme(self, theme: Theme) -> None:
         """Draw the icons in new colours."""
-        self._icon.setPixmap(pixmap("warning", theme.strip_icon, 18, self.devicePixelRatioF()))
+        self._theme = theme
         self._close.setIcon(icon("close", theme.second))
-        self._close.setIconSize(QSize(14, 14))
+        self._draw_icon()
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
         """Show the newest notice; the window hides the bar when there is none."""
         if old is not None and old.notices is new.notices:
             return
+        if new.zoom != self._zoom:
+            self._zoom = new.zoom
+            self._draw_icon()
         self._shown = new
         self._text.setText(new.notices[-1].text if new.notices else "")
         more = len(new.notices) - 1
         self._more.setVisible(more > 0)
         self._more.setText(f"{more} more · close all")
+
+    def _draw_icon(self) -> None:
+        side = round(18 * self._zoom)
+        picture = pixmap("warning", self._theme.strip_icon, side, self.devicePixelRatioF())
+        self._icon.setPixmap(picture)
 
     def _on_close_clicked(self) -> None:
         if self._shown is not None and self._shown.notices:

@@ -38,7 +38,8 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QMenuBar {{ background: {theme.window}; padding: 2px 8px; }}
     QMenuBar::item {{ background: transparent; padding: 4px 10px; border-radius: 6px; }}
     QMenuBar::item:selected {{ background: {theme.accent_soft}; }}
-    QMenu {{ background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 6px; padding: 5px; }}
+    QMenu {{ background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 6px; padding: 5px;
+        icon-size: {px(16)}; }}
     QMenu::item {{ padding: 5px 28px 5px 24px; border-radius: 5px; }}
     QMenu::item:selected {{ background: {theme.accent_soft}; }}
     QMenu::item:disabled {{ color: {theme.third}; }}
@@ -46,10 +47,12 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QMenu::icon {{ left: 6px; }}
 
     QToolBar {{ background: {theme.window}; border: none; border-bottom: 1px solid {theme.line};
-               spacing: 5px; padding: 7px 10px; }}
+               spacing: 5px; padding: 7px 10px; icon-size: {px(20)}; }}
     QToolBar::separator {{ background: {theme.line}; width: 1px; margin: 8px 8px; }}
     QToolButton {{ border: 1px solid transparent; border-radius: 6px; padding: 5px 7px;
-        background: transparent; }}
+        background: transparent; icon-size: {px(17)}; }}
+    QToolButton[fit="small"] {{ padding: 4px; }}
+    QToolButton[fit="smaller"] {{ padding: 4px; icon-size: {px(14)}; }}
     QToolButton:hover {{ background: {theme.accent_soft}; }}
     QToolButton:checked {{ background: {theme.accent_soft}; border-color: {theme.accent};
         color: {theme.accent}; }}
@@ -79,7 +82,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QPushButton[role="segment"]:checked {{ background: {theme.accent_soft}; color: {theme.accent};
         font-weight: 600; }}
     QPushButton[role="segment"]:focus {{ color: {theme.accent}; text-decoration: underline; }}
-    QPushButton[role="segment"][fit="small"] {{ padding: 1px 7px; min-height: {px(16)};
+    QPushButton[role="segment"][fit="small"] {{ padding: 1px 6px; min-height: {px(16)};
         font-size: {px(12)}; }}
     QPushButton[role="chip"] {{ border-radius: {round(16 * zoom) // 2 + 2}px; padding: 1px 8px;
                                font-size: {px(12)}; min-height: {px(16)}; background: {theme.panel}; }}
@@ -92,8 +95,9 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QPushButton[role="link"]:hover, QPushButton[role="link"]:focus {{ text-decoration: underline; }}
 
     QLineEdit[role="in-row"] {{ border-color: {theme.accent}; border-radius: 4px; padding: 0 3px; }}
-    QToolButton[role="menu"] {{ padding: 4px 20px 4px 8px; font-weight: 600; color: {theme.accent}; }}
-    QToolButton[role="menu"]::menu-indicator {{ image: url("{chevron}"); width: 12px; height: 12px;
+    QToolButton[role="menu"] {{ padding: 4px {px(19)} 4px 6px; font-size: {px(12)};
+        font-weight: 600; color: {theme.accent}; }}
+    QToolButton[role="menu"]::menu-indicator {{ image: url("{chevron}"); width: {px(12)}; height: {px(12)};
         subcontrol-position: right center; subcontrol-origin: padding; right: 5px; }}
     QLineEdit[role="expression"] {{ font-size: {px(15)}; font-weight: 500; padding: 6px 10px; }}
     QFrame[ground="card"] {{ background: {theme.strip}; border: 1px solid {theme.strip_line};
@@ -106,8 +110,9 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
                 min-height: {px(18)}; }}
     QComboBox[role="small"] {{ padding: 1px 6px 1px 8px; font-size: {px(12)}; }}
     QComboBox:hover, QComboBox:focus {{ border-color: {theme.accent}; }}
-    QComboBox::drop-down {{ border: none; width: 22px; }}
-    QComboBox::down-arrow {{ image: url("{chevron}"); width: 12px; height: 12px; }}
+    QComboBox::drop-down {{ border: none; width: {px(22)}; }}
+    QComboBox[role="small"]::drop-down {{ width: {px(19)}; }}
+    QComboBox::down-arrow {{ image: url("{chevron}"); width: {px(12)}; height: {px(12)}; }}
     QComboBox QAbstractItemView {{ background: {theme.panel}; border: 1px solid {theme.line};
                                   selection-background-color: {theme.accent_soft};
                                       selection-color: {theme.ink};
@@ -118,13 +123,13 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
                 selection-color: {theme.on_accent}; }}
     QLineEdit:focus, QPlainTextEdit:focus, QSpinBox:focus, QDoubleSpinBox:focus {{
         border-color: {theme.accent}; }}
-    QSpinBox, QDoubleSpinBox {{ padding: 4px 20px 4px 9px; min-height: {px(18)}; }}
+    QSpinBox, QDoubleSpinBox {{ padding: 4px {px(20)} 4px 9px; min-height: {px(18)}; }}
     QAbstractSpinBox::up-button, QAbstractSpinBox::down-button {{ border: none; background: transparent;
-        width: 18px; }}
+        width: {px(18)}; }}
     QAbstractSpinBox::up-button {{ subcontrol-position: top right; margin: 2px 2px 0 0; }}
     QAbstractSpinBox::down-button {{ subcontrol-position: bottom right; margin: 0 2px 2px 0; }}
-    QAbstractSpinBox::up-arrow {{ image: url("{up}"); width: 9px; height: 9px; }}
-    QAbstractSpinBox::down-arrow {{ image: url("{down}"); width: 9px; height: 9px; }}
+    QAbstractSpinBox::up-arrow {{ image: url("{up}"); width: {px(9)}; height: {px(9)}; }}
+    QAbstractSpinBox::down-arrow {{ image: url("{down}"); width: {px(9)}; height: {px(9)}; }}
     QAbstractSpinBox:disabled {{ color: {theme.third}; }}
     QSlider::groove:horizontal {{ height: 4px; border-radius: 2px; background: {theme.line}; }}
     QSlider::sub-page:horizontal {{ height: 4px; border-radius: 2px; background: {theme.accent}; }}
@@ -134,7 +139,8 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
         border: 2px solid {theme.accent}; width: 12px; height: 12px; }}
     QSlider::handle:horizontal:disabled {{ border-color: {theme.line}; }}
     QCheckBox {{ spacing: 7px; }}
-    QCheckBox::indicator {{ width: 15px; height: 15px; border: 1px solid {theme.third}; border-radius: 4px;
+    QCheckBox::indicator {{ width: {px(15)}; height: {px(15)};
+        border: 1px solid {theme.third}; border-radius: 4px;
                            background: {theme.panel}; }}
     QCheckBox::indicator:checked {{ background: {theme.accent}; border-color: {theme.accent};
         image: url("{check}"); }}
@@ -171,13 +177,13 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QTabBar::scroller {{ width: {px(36)}; }}
     QTabBar QToolButton {{ background: {theme.window}; border: none; border-radius: 0; padding: 0;
                           margin: 0; }}
-    QTabBar QToolButton::left-arrow {{ image: url("{tabs_left}"); width: 14px; height: 14px; }}
-    QTabBar QToolButton::right-arrow {{ image: url("{tabs_right}"); width: 14px; height: 14px; }}
+    QTabBar QToolButton::left-arrow {{ image: url("{tabs_left}"); width: {px(14)}; height: {px(14)}; }}
+    QTabBar QToolButton::right-arrow {{ image: url("{tabs_right}"); width: {px(14)}; height: {px(14)}; }}
 
     QStatusBar {{ background: {theme.window}; border-top: 1px solid {theme.line}; color: {theme.second};
                  min-height: {px(22)}; }}
     QStatusBar::item {{ border: none; }}
-    QToolButton[role="in-status"] {{ padding: 0 3px; border-radius: 4px; }}
+    QToolButton[role="in-status"] {{ padding: 0 3px; border-radius: 4px; icon-size: {px(13)}; }}
     QStatusBar QLabel {{ color: {theme.second}; font-size: {px(12)}; padding: 0 6px; }}
     QToolTip {{ background: {theme.panel}; color: {theme.ink}; border: 1px solid {theme.line};
         padding: 4px 6px;

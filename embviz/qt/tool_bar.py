@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QHBoxLayout,
     QMenu,
     QPushButton,
@@ -24,6 +23,8 @@ from embviz.qt.control.maps import drawn_words
 from embviz.qt.icons import icon
 from embviz.qt.intents import ChooseMethod, ChooseParameters, ChooseVectors
 from embviz.qt.parameter_form import ParameterForm
+from embviz.qt.widgets.fitting_combo import FittingCombo
+from embviz.qt.widgets.segment import Segment
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction, QResizeEvent
@@ -64,7 +65,6 @@ class MainToolBar(QToolBar):
         self.setMovable(False)
         self.setFloatable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self.setIconSize(QSize(20, 20))
         for name in ("tool-select", "tool-lasso", "tool-pan", "fit"):
             self.addAction(actions[name])
         self.addSeparator()
@@ -116,19 +116,14 @@ class MainToolBar(QToolBar):
         self._stop.setVisible(draws(new))
         self._export.setEnabled(bool(new.words))
 
-    def _add_methods(self, actions: Actions) -> dict[str, QPushButton]:
+    def _add_methods(self, actions: Actions) -> dict[str, Segment]:
         holder = QWidget()
         layout = QHBoxLayout(holder)
         layout.setContentsMargins(0, 0, 8, 0)
         layout.setSpacing(0)
         buttons = {}
         for at, (name, projection) in enumerate(PROJECTIONS.items()):
-            button = QPushButton(projection.title)
-            button.setCheckable(True)
-            button.setProperty("role", "segment")
-            button.setProperty(
-                "place", "first" if at == 0 else "last" if at == len(PROJECTIONS) - 1 else "middle"
-            )
+            button = Segment(projection.title, at, len(PROJECTIONS))
             button.setToolTip(actions[f"method-{name}"].toolTip())
             button.clicked.connect(lambda _checked, name=name: self.intent.emit(ChooseMethod(name)))
             layout.addWidget(button)
@@ -157,9 +152,8 @@ class MainToolBar(QToolBar):
         self._menu.close()
         self.intent.emit(ChooseParameters(parameters, seed))
 
-    def _add_vectors(self) -> QComboBox:
-        box = QComboBox()
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
+    def _add_vectors(self) -> FittingCombo:
+        box = FittingCombo()
         box.view().setMinimumWidth(190)
         box.setAccessibleName("Vectors that the map is drawn from")
         for mode, (text, tip) in VECTOR_TEXTS.items():

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QScrollArea
 
 from embviz.core.analogy_state import AnalogyPage, AnalogyRequest, AnalogyState, AnalogyWay
 from embviz.core.direction_state import DirectionState
@@ -225,6 +226,7 @@ def test_pairs_show_their_sentences_ranks_and_cosines(dock, bundled):
     assert page.table.rows[0].cells[2] == f"{place.excluded} ({place.included})"
     assert page.table.rows[-1].cells == ("cat → hippopotamus", "", "left out")
     assert "3 tokens" in page.table.rows[-1].tip
+    page.findChild(QScrollArea).ensureWidgetVisible(page.heat_map)
     center = page.heat_map.cell_rect(0, 1).center().toPoint()
     QTest.mouseMove(page.heat_map, center)
     assert "Germany → Berlin" in page._pointed.text()

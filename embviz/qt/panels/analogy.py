@@ -5,11 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize
 from PySide6.QtWidgets import (
     QFileDialog,
     QHBoxLayout,
-    QPushButton,
     QStackedWidget,
     QToolButton,
     QVBoxLayout,
@@ -29,6 +27,7 @@ from embviz.qt.panels.analogy_page import ArithmeticPage
 from embviz.qt.panels.base import Area, Panel
 from embviz.qt.panels.directions_page import DirectionsPage
 from embviz.qt.panels.examples_menu import ExamplesMenu
+from embviz.qt.widgets.segment import Segment
 
 if TYPE_CHECKING:
     from embviz.core.snapshot import Snapshot
@@ -75,8 +74,8 @@ class AnalogyPanel(Panel):
         for segment in self._segments.values():
             segments.addWidget(segment)
         head = QHBoxLayout()
-        head.setContentsMargins(12, 7, 8, 0)
-        head.setSpacing(4)
+        head.setContentsMargins(12, 7, 6, 0)
+        head.setSpacing(2)
         head.addLayout(segments)
         head.addStretch(1)
         head.addWidget(self._examples)
@@ -132,13 +131,9 @@ class AnalogyPanel(Panel):
 
     # ---- building ----------------------------------------------------------------------------------
 
-    def _build_segment(self, page: AnalogyPage, place: int) -> QPushButton:
+    def _build_segment(self, page: AnalogyPage, place: int) -> Segment:
         text, tip = SEGMENTS[page]
-        button = QPushButton(text)
-        button.setCheckable(True)
-        button.setProperty("role", "segment")
-        button.setProperty("fit", "small")
-        button.setProperty("place", "last" if place else "first")
+        button = Segment(text, place, len(SEGMENTS), small=True)
         button.setToolTip(tip)
         button.clicked.connect(lambda: self._on_segment_clicked(page))
         return button
@@ -170,5 +165,5 @@ def _tool_button(tip: str) -> QToolButton:
     button = QToolButton()
     button.setToolTip(tip)
     button.setAccessibleName(tip)
-    button.setIconSize(QSize(17, 17))
+    button.setProperty("fit", "small")
     return button

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
-    QComboBox,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -25,6 +24,7 @@ from embviz.qt.intents import AddToken, AskAnalogy, CompleteTerm, DrawAnalogy, H
 from embviz.qt.panels.analogy_list import AnalogyList, analogy_rows
 from embviz.qt.panels.diagnosis_card import DiagnosisCard
 from embviz.qt.panels.term_line import TermLine
+from embviz.qt.widgets.fitting_combo import FittingCombo
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -104,8 +104,8 @@ class ArithmeticPage(QWidget):
 
     # ---- building ----------------------------------------------------------------------------------
 
-    def _build_way(self) -> QComboBox:
-        box = QComboBox()
+    def _build_way(self) -> FittingCombo:
+        box = FittingCombo()
         box.setProperty("role", "small")
         box.setAccessibleName("How terms are put together")
         box.view().setMinimumWidth(130)

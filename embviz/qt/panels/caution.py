@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QSignalBlocker, QSize
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QSignalBlocker
 from PySide6.QtWidgets import (
     QButtonGroup,
     QFileDialog,
@@ -25,6 +25,7 @@ from embviz.qt.panels.caution_delegate import ROW_HEIGHT, CautionDelegate
 from embviz.qt.panels.caution_model import COLUMNS, CautionModel
 from embviz.qt.panels.caution_pages import DistancesPage, TotalsPage, WordPage, label
 from embviz.qt.widgets.hover_table import HoverTable
+from embviz.qt.widgets.segment import Segment
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -71,7 +72,7 @@ class CautionPanel(Panel):
         for page in (words, self.word_page, self.totals, self.distances):
             self.pages.addWidget(page)
         self._export = QToolButton()
-        self._export.setIconSize(QSize(17, 17))
+        self._export.setProperty("fit", "small")
         self._export.setToolTip("Save the report as CSV or JSON")
         self._export.setAccessibleName("Save the report")
         self._export.clicked.connect(self._on_export_clicked)
@@ -139,13 +140,9 @@ class CautionPanel(Panel):
         head.setContentsMargins(12, 8, 8, 6)
         head.setSpacing(0)
         for at, (text, tip) in enumerate(PAGES):
-            button = QPushButton(text)
-            button.setCheckable(True)
+            button = Segment(text, at, len(PAGES), small=True)
             button.setChecked(at == 0)
             button.setToolTip(tip)
-            button.setProperty("role", "segment")
-            button.setProperty("fit", "small")
-            button.setProperty("place", "first" if at == 0 else "last" if at == len(PAGES) - 1 else "middle")
             self._tabs.addButton(button, at)
             head.addWidget(button)
         self._tabs.idClicked.connect(self.show_page)

@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QModelIndex, QSize, Qt
+from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLabel,
@@ -27,6 +26,7 @@ from embviz.qt.intents import CompareByList, ComparePair, CopyComparison, Export
 from embviz.qt.panels.base import Area, Panel
 from embviz.qt.panels.compare_list import PairList
 from embviz.qt.panels.neighbor_model import percentile_text
+from embviz.qt.widgets.fitting_combo import FittingCombo
 from embviz.qt.widgets.heat_map import HeatCells, HeatMap
 
 if TYPE_CHECKING:
@@ -114,8 +114,8 @@ class ComparePanel(Panel):
 
     # ---- building ----------------------------------------------------------------------------------
 
-    def _build_order(self) -> QComboBox:
-        box = QComboBox()
+    def _build_order(self) -> FittingCombo:
+        box = FittingCombo()
         box.setProperty("role", "small")
         box.setAccessibleName("Order of the words")
         box.view().setMinimumWidth(120)
@@ -259,5 +259,5 @@ def _tool_button(tip: str) -> QToolButton:
     button = QToolButton()
     button.setToolTip(tip)
     button.setAccessibleName(tip)
-    button.setIconSize(QSize(17, 17))
+    button.setProperty("fit", "small")
     return button

@@ -122,11 +122,11 @@ class DirectionsPage(QWidget):
         choices.addStretch(1)
         choices.addWidget(self._normalize)
         choices.addWidget(self._draw)
-        links = QHBoxLayout()
-        links.setSpacing(4)
-        links.addWidget(self._add)
-        links.addWidget(self._means)
-        links.addStretch(1)
+        # One below the other: beside each other they are wider than the dock.
+        links = QVBoxLayout()
+        links.setSpacing(0)
+        for link in (self._add, self._means):
+            links.addWidget(link, 0, Qt.AlignmentFlag.AlignLeft)
         content = QWidget()
         content.setProperty("ground", "panel")
         layout = QVBoxLayout(content)

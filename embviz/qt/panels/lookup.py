@@ -9,7 +9,6 @@ from PySide6.QtWidgets import (
     QButtonGroup,
     QHBoxLayout,
     QLineEdit,
-    QPushButton,
     QSizePolicy,
     QStackedWidget,
     QVBoxLayout,
@@ -27,6 +26,7 @@ from embviz.qt.panels.piece_views import ChipList, RowList
 from embviz.qt.panels.row_page import RowPage
 from embviz.qt.widgets.fact_row import plain_label
 from embviz.qt.widgets.heat_legend import HeatLegend
+from embviz.qt.widgets.segment import Segment
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QResizeEvent
@@ -121,11 +121,7 @@ class LookupPanel(Panel):
         switch.setContentsMargins(12, 4, 14, 6)
         switch.setSpacing(0)
         for place, (text, tip) in enumerate(_PAGES.values()):
-            button = QPushButton(text)
-            button.setCheckable(True)
-            button.setProperty("role", "segment")
-            button.setProperty("fit", "small")
-            button.setProperty("place", "first" if place == 0 else "last")
+            button = Segment(text, place, len(_PAGES), small=True)
             button.setToolTip(tip)
             self.buttons.addButton(button, place)
             switch.addWidget(button)

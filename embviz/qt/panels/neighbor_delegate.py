@@ -63,15 +63,16 @@ class NeighborDelegate(QStyledItemDelegate):
 
     def _paint_token(self, painter: QPainter, rect: QRectF, text: str, group: int | None) -> None:
         room = rect.adjusted(6, 0, -4, 0)
-        glyph_room = 0.0 if group is None else 20.0
+        glyph_room = 0.0 if group is None else 20.0 * self.zoom
         painter.setFont(self._font(13))
         metrics = painter.fontMetrics()
         shown = metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(room.width() - glyph_room))
         painter.setPen(QColor(self._theme.ink))
         painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter), shown)
         if group is not None and group < len(self.styles):
-            x = room.left() + metrics.horizontalAdvance(shown) + 11
-            paint_glyph(painter, self.styles[group], self._theme, x, room.center().y() + 0.5, 4.4)
+            x = room.left() + metrics.horizontalAdvance(shown) + 6 + 5 * self.zoom
+            middle, radius = room.center().y() + 0.5, 4.4 * self.zoom
+            paint_glyph(painter, self.styles[group], self._theme, x, middle, radius)
 
     def _paint_score(self, painter: QPainter, rect: QRectF, text: str, row: NeighborRow) -> None:
         theme = self._theme

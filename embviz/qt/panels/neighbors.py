@@ -6,10 +6,9 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QModelIndex, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPixmap
 from PySide6.QtWidgets import (
-    QComboBox,
     QFileDialog,
     QHBoxLayout,
     QLabel,
@@ -31,6 +30,7 @@ from embviz.qt.panels.base import Area, Panel
 from embviz.qt.panels.neighbor_delegate import NeighborDelegate
 from embviz.qt.panels.neighbor_model import COLUMNS, NeighborModel, RowRole
 from embviz.qt.widgets.elided import ElidedLabel
+from embviz.qt.widgets.fitting_combo import FittingCombo
 from embviz.qt.widgets.glyph import glyph_pixmap
 from embviz.qt.widgets.hover_table import HoverTable
 
@@ -40,7 +40,7 @@ if TYPE_CHECKING:
     from embviz.qt.theme import Theme
 
 ROW_HEIGHT = 27
-WIDTHS = (("rank", 38), ("score", 106), ("back", 44), ("percentile", 72))
+WIDTHS = (("rank", 34), ("score", 102), ("back", 42), ("percentile", 66))
 METRICS = (("cosine", "cosine"), ("dot", "dot product"), ("euclidean", "Euclidean"))
 FILTERS = (
     ("whole_words", "words only", "Only tokens that begin a word; pieces of words are hidden."),
@@ -140,7 +140,7 @@ class NeighborsPanel(Panel):
             self.delegate,
             stretched=COLUMNS.index("token"),
             row_height=ROW_HEIGHT,
-            least_height=120,
+            least_height=110,
             name="Nearest tokens",
         )
         table.row_hovered.connect(self._on_table_row_hovered)
@@ -156,11 +156,9 @@ class NeighborsPanel(Panel):
         chip.clicked.connect(lambda checked: self._emit_options(**{name: checked}))
         return chip
 
-    def _build_metric(self) -> QComboBox:
-        box = QComboBox()
+    def _build_metric(self) -> FittingCombo:
+        box = FittingCombo()
         box.setProperty("role", "small")
-        box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        box.setMinimumContentsLength(6)
         box.view().setMinimumWidth(120)
         box.setToolTip("How rows are compared")
         box.setAccessibleName("Metric")
@@ -244,7 +242,11 @@ class NeighborsPanel(Panel):
     def _glyph(self, word: MapWord) -> QPixmap:
         style = self._styles[word.group]
         return glyph_pixmap(
-            style, self.theme, 7.0, self.devicePixelRatioF(), hollow=word.combined is not None
+            style,
+            self.theme,
+            7.0 * self.delegate.zoom,
+            self.devicePixelRatioF(),
+            hollow=word.combined is not None,
         )
 
     # ---- events ------------------------------------------------------------------------------------
@@ -303,7 +305,7 @@ def _tool_button(tip: str, name: str) -> QToolButton:
     button = QToolButton()
     button.setToolTip(tip)
     button.setAccessibleName(name)
-    button.setIconSize(QSize(17, 17))
+    button.setProperty("fit", "small")
     return button
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QGridLayout, QHBoxLayout, QScrollArea, QToolButton, QVBoxLayout, QWidget
 
 from embviz.core.quantities import measured, signed
@@ -58,7 +58,7 @@ class RowPage(QScrollArea):
         self.add = QToolButton()
         self.add.setToolTip("Add this token to the map")
         self.add.setAccessibleName("Add this token to the map")
-        self.add.setIconSize(QSize(16, 16))
+        self.add.setProperty("fit", "small")
         self.add.clicked.connect(self._on_add_clicked)
         self.picture = OneHotPicture(theme)
         self.product = _wrapped("third")

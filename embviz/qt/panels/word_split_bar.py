@@ -5,19 +5,20 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QSizePolicy, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from embviz.core.resolve import SplitPolicy
 from embviz.core.words import WordState
 from embviz.qt.panels.word_rows import is_split
+from embviz.qt.widgets.segment import Segment
 
 if TYPE_CHECKING:
     from embviz.core.words import WordReading
 
 _CHOICES = (
-    (SplitPolicy.SKIP, "Skip", "first", "Leave all split words out of the map"),
-    (SplitPolicy.MEAN, "Mean", "middle", "Draw each split word as the mean of its pieces"),
-    (SplitPolicy.PIECES, "Pieces", "last", "Draw every piece of the split words"),
+    (SplitPolicy.SKIP, "Skip", "Leave all split words out of the map"),
+    (SplitPolicy.MEAN, "Mean", "Draw each split word as the mean of its pieces"),
+    (SplitPolicy.PIECES, "Pieces", "Draw every piece of the split words"),
 )
 _STATES = {WordState.MEAN: SplitPolicy.MEAN, WordState.PIECES: SplitPolicy.PIECES}
 
@@ -40,17 +41,13 @@ class SplitBar(QWidget):
         self._label.setProperty("role", "second")
         self._label.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self._label.setToolTip("So many words are several tokens each, and have no row of their own")
-        self.buttons: dict[SplitPolicy, QPushButton] = {}
+        self.buttons: dict[SplitPolicy, Segment] = {}
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 8, 10, 0)
         layout.setSpacing(0)
         layout.addWidget(self._label, 1)
-        for policy, text, place, tip in _CHOICES:
-            button = QPushButton(text)
-            button.setCheckable(True)
-            button.setProperty("role", "segment")
-            button.setProperty("place", place)
-            button.setProperty("fit", "small")
+        for at, (policy, text, tip) in enumerate(_CHOICES):
+            button = Segment(text, at, len(_CHOICES), small=True)
             button.setToolTip(tip)
             button.setAccessibleName(f"{text}: {tip}")
             button.clicked.connect(self._on_button_clicked)

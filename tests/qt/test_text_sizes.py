@@ -1,0 +1,119 @@
+"""The window at small sizes and at large text: nothing is cut that must be read."""
+
+from __future__ import annotations
+
+import pytest
+from PySide6.QtGui import QFont, QFontMetrics
+from PySide6.QtWidgets import QToolButton
+
+from embviz.app import build_window
+from embviz.qt.fonts import font
+from embviz.qt.intents import SetZoom
+from embviz.qt.style import style_sheet
+from embviz.qt.theme import LIGHT
+from embviz.qt.widgets.fitting_combo import FittingCombo
+from embviz.qt.widgets.segment import Segment
+from tests.qt.driving import wait_for_looks
+
+
+@pytest.fixture(autouse=True)
+def type_of_the_program(qapp):
+    """What is measured depends on the typeface."""
+    before = qapp.font()
+    qapp.setFont(font(13))
+    yield
+    qapp.setFont(before)
+
+
+@pytest.fixture
+def shown(qtbot):
+    """Builds a window of a size, and shows it at a size of text."""
+    windows = []
+
+    def show(width, height, zoom=1.0):
+        window = build_window(theme="light")
+        qtbot.addWidget(window)
+        windows.append(window)
+        window.resize(width, height)
+        window.show()
+        qtbot.waitExposed(window)
+        if zoom != 1.0:
+            window.controller.handle(SetZoom(zoom))
+            wait_for_looks(qtbot, window)
+        return window
+
+    yield show
+    for window in windows:
+        window.close()
+
+
+def combo(qtbot, zoom=1.0, texts=("cosine", "dot product", "Euclidean")):
+    box = FittingCombo()
+    box.setProperty("role", "small")
+    box.addItems(texts)
+    qtbot.addWidget(box)
+    box.setStyleSheet(style_sheet(LIGHT, zoom))
+    box.ensurePolished()
+    return box
+
+
+@pytest.mark.parametrize(
+    ("size", "left", "right"),
+    [((1440, 900), 228, 360), ((1280, 720), 208, 340), ((1024, 768), 330, 330)],
+)
+def test_docks_have_the_widths_that_were_chosen_for_the_window(qtbot, shown, size, left, right):
+    window = shown(*size)
+
+    def widths():
+        # Docks behind other tabs lie off the window.
+        return {name: dock.width() for name, dock in window.docks.docks.items() if dock.x() >= 0}
+
+    wanted = {"words": left} if size[0] < 1100 else {"words": left, "neighbours": right, "analogy": right}
+    qtbot.waitUntil(lambda: widths() == wanted)
+
+
+def test_a_box_of_choices_has_room_for_all_and_gives_up_only_down_to_the_shortest(qtbot):
+    box = combo(qtbot)
+    metrics = box.fontMetrics()
+    lost = metrics.horizontalAdvance("dot product") - metrics.horizontalAdvance("cosine")
+    assert lost > 0
+    assert box.sizeHint().width() - box.minimumSizeHint().width() == lost
+
+
+def test_a_short_box_of_choices_shows_first_words_and_keeps_the_list(qtbot):
+    box = combo(qtbot)
+    whole = box.sizeHint().width()
+    box.setCurrentIndex(1)
+    box.set_short(True)
+    assert box.shown == "dot"
+    assert box.currentText() == "dot product"
+    assert box.sizeHint().width() < whole
+    box.set_short(False)
+    assert (box.shown, box.sizeHint().width()) == ("dot product", whole)
+
+
+@pytest.mark.parametrize("zoom", [0.75, 1.0, 1.5, 2.0])
+@pytest.mark.parametrize("small", [False, True])
+def test_a_pressed_segment_has_room_for_its_bold_text(qtbot, zoom, small):
+    segment = Segment("Arithmetic", 0, 2, small=small)
+    qtbot.addWidget(segment)
+    segment.setStyleSheet(style_sheet(LIGHT, zoom))
+    segment.ensurePolished()
+    bold = QFont(segment.font())
+    bold.setWeight(QFont.Weight.DemiBold)
+    # Text, padding at both sides, and borders.
+    needed = QFontMetrics(bold).horizontalAdvance("Arithmetic") + 2 * (6 if small else 15) + 2
+    assert segment.sizeHint().width() >= needed
+    before = segment.sizeHint()
+    segment.setChecked(True)
+    assert segment.sizeHint() == before
+
+
+@pytest.mark.parametrize("zoom", [0.75, 1.5, 2.0])
+def test_icons_grow_with_the_text(qtbot, shown, zoom):
+    window = shown(1440, 900, zoom)
+    assert window.tool_bar.iconSize().width() == round(20 * zoom)
+    for name in ("neighbours", "compare", "analogy", "caution"):
+        buttons = [b for b in window.panels[name].findChildren(QToolButton) if b.property("fit") == "small"]
+        assert buttons
+        assert {button.iconSize().width() for button in buttons} == {round(17 * zoom)}
