@@ -17,11 +17,19 @@ from embviz.qt.painter.stamps import draw_arc
 from embviz.qt.painter.text import draw_text
 from embviz.qt.theme import Lengths, Theme
 from embviz.qt.typesetting.flow import Flow, set_sentences
+from embviz.qt.widgets.capped_area import CappedArea
+from embviz.qt.widgets.parent_height import ParentHeight
 
 if TYPE_CHECKING:
     from embviz.core.caution import Sentence
 
 TEXT_SIZE, LEADING = 12.0, 1.62
+
+LARGEST_SHARE = 0.34
+"""The strip never takes more of the height that it shares with the map."""
+
+AROUND = 20
+"""Pixels above and below the sentences."""
 
 
 class SentenceView(QWidget):
@@ -113,18 +121,24 @@ class CautionStrip(QFrame):
         self._snapshot = Snapshot()
         self._icon = QLabel()
         self._sentences = SentenceView(theme)
+        self.area = CappedArea(self._sentences, theme)
+        self.area.setAccessibleName("Cautions")
+        self._centre = ParentHeight(self)
+        self._centre.changed.connect(self._fit)
+        self._zoom = 1.0
         self._fold = QToolButton()
+        self._fold.setProperty("fit", "small")
         self._fold.clicked.connect(self._on_fold_clicked)
         column = QVBoxLayout()
         column.setContentsMargins(0, 3, 0, 3)
-        column.addWidget(self._sentences)
+        column.addWidget(self.area)
+        self._theme = theme
         layout = QHBoxLayout(self)
         layout.setContentsMargins(14, 7, 8, 7)
         layout.setSpacing(12)
         layout.addWidget(self._icon, 0, Qt.AlignmentFlag.AlignTop)
         layout.addLayout(column, 1)
         layout.addWidget(self._fold, 0, Qt.AlignmentFlag.AlignTop)
-        self._theme = theme
 
     @property
     def text(self) -> str:
@@ -134,12 +148,16 @@ class CautionStrip(QFrame):
     def apply_theme(self, theme: Theme) -> None:
         """Take new colours."""
         self._theme = theme
-        self._icon.setPixmap(pixmap("warning", theme.strip_icon, 18, self.devicePixelRatioF()))
+        self._draw_icon()
         self._sentences.apply_theme(theme)
+        self.area.apply_theme(theme)
 
     def apply_zoom(self, zoom: float) -> None:
         """Take another size of type."""
+        self._zoom = zoom
+        self._draw_icon()
         self._sentences.apply_zoom(zoom)
+        self._fit()
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
         """Show the sentences of the finished map; while one is being drawn they are those of the last."""
@@ -156,11 +174,22 @@ class CautionStrip(QFrame):
         folded = new.caution_folded
         self._sentences.show_sentences(sentences[:1] if folded else sentences)
         self._sentences.setEnabled(new.live is None)
+        self.area.verticalScrollBar().setValue(0)
         self._fold.setVisible(len(sentences) > 1)
         self._fold.setIcon(icon("chevron-right" if folded else "chevron-down", self._theme.strip_icon))
         self._fold.setToolTip("Show all cautions" if folded else "Fold the cautions to one sentence")
         self._fold.setAccessibleName(self._fold.toolTip())
-        self.updateGeometry()
+        self._fit()
+
+    def _fit(self) -> None:
+        """Leave most of the centre to the map; what does not fit is reached by scrolling."""
+        cap = round(self._centre.pixels * LARGEST_SHARE) - AROUND
+        self.area.set_cap(cap, TEXT_SIZE * LEADING * self._zoom)
+
+    def _draw_icon(self) -> None:
+        side = round(18 * self._zoom)
+        picture = pixmap("warning", self._theme.strip_icon, side, self.devicePixelRatioF())
+        self._icon.setPixmap(picture)
 
     def _on_fold_clicked(self) -> None:
         self.intent.emit(FoldCaution(not self._snapshot.caution_folded))

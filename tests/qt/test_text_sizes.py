@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import pytest
-from PySide6.QtGui import QFont, QFontMetrics
-from PySide6.QtWidgets import QToolButton
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QFont, QFontMetrics, QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QToolButton
 
 from embviz.app import build_window
 from embviz.qt.fonts import font
-from embviz.qt.intents import SetZoom
+from embviz.qt.intents import SetAnimated, SetZoom
 from embviz.qt.style import style_sheet
 from embviz.qt.theme import LIGHT
 from embviz.qt.widgets.fitting_combo import FittingCombo
@@ -45,6 +47,14 @@ def shown(qtbot):
     yield show
     for window in windows:
         window.close()
+
+
+def with_words(qtbot, window):
+    """The window with its map, and so with its cautions."""
+    window.controller.handle(SetAnimated(False))
+    window.controller.open(None, ("48-words",))
+    qtbot.waitUntil(lambda: window.strip.isVisible() and not window.jobs.keys, timeout=20_000)
+    return window
 
 
 def combo(qtbot, zoom=1.0, texts=("cosine", "dot product", "Euclidean")):
@@ -117,3 +127,60 @@ def test_icons_grow_with_the_text(qtbot, shown, zoom):
         buttons = [b for b in window.panels[name].findChildren(QToolButton) if b.property("fit") == "small"]
         assert buttons
         assert {button.iconSize().width() for button in buttons} == {round(17 * zoom)}
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1024, 768)])
+def test_the_strip_shows_all_its_lines_at_the_usual_size_of_text(qtbot, shown, size):
+    window = with_words(qtbot, shown(*size))
+    area = window.strip.area
+    qtbot.waitUntil(lambda: area.height() == area.widget().heightForWidth(area.width()))
+    assert not area.more_below
+    assert not area.more_above
+    assert area.focusPolicy() == Qt.FocusPolicy.NoFocus
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1024, 768)])
+def test_at_large_text_the_map_has_most_of_the_centre(qtbot, shown, size):
+    window = with_words(qtbot, shown(*size, 2.0))
+    centre = window.centralWidget().height()
+    qtbot.waitUntil(lambda: 0 < window.strip.height() <= 0.35 * centre)
+    qtbot.waitUntil(lambda: window.map_view.height() >= 0.5 * centre)
+    assert window.strip.area.more_below
+
+
+def test_what_the_strip_cannot_show_is_reached_by_keys_and_wheel(qtbot, shown):
+    window = with_words(qtbot, shown(1440, 900, 2.0))
+    area = window.strip.area
+    qtbot.waitUntil(lambda: area.more_below)
+    assert not area.more_above
+    area.setFocus()
+    QTest.keyClick(area, Qt.Key.Key_End)
+    assert area.more_above
+    assert not area.more_below
+    QTest.keyClick(area, Qt.Key.Key_Home)
+    assert not area.more_above
+    QTest.keyClick(area, Qt.Key.Key_Down)
+    assert area.more_above
+    top = area.verticalScrollBar().value()
+    viewport = area.viewport()
+    middle = viewport.rect().center()
+    turn = QWheelEvent(
+        QPointF(middle),
+        QPointF(viewport.mapToGlobal(middle)),
+        QPoint(0, 0),
+        QPoint(0, -120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(viewport, turn)
+    assert area.verticalScrollBar().value() > top
+
+
+def test_a_strip_that_scrolls_ends_in_the_middle_of_a_line(qtbot, shown):
+    window = with_words(qtbot, shown(1440, 900, 2.0))
+    area = window.strip.area
+    line = 12 * 2.0 * 1.62
+    qtbot.waitUntil(lambda: area.more_below and area.height() > 2 * line)
+    assert 0.5 < area.height() / line % 1 < 0.7

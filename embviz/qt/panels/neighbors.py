@@ -40,7 +40,9 @@ if TYPE_CHECKING:
     from embviz.qt.theme import Theme
 
 ROW_HEIGHT = 27
-WIDTHS = (("rank", 34), ("score", 102), ("back", 42), ("percentile", 66))
+WIDTHS = (("rank", 7, 27), ("score", 64, 38), ("back", 8, 34), ("percentile", 13, 53))
+"""What stays, and what grows with the text: bars and paddings stay."""
+
 METRICS = (("cosine", "cosine"), ("dot", "dot product"), ("euclidean", "Euclidean"))
 FILTERS = (
     ("whole_words", "words only", "Only tokens that begin a word; pieces of words are hidden."),
@@ -109,8 +111,8 @@ class NeighborsPanel(Panel):
     def apply_zoom(self, zoom: float) -> None:
         self.delegate.zoom = zoom
         self.table.verticalHeader().setDefaultSectionSize(round(ROW_HEIGHT * zoom))
-        for column, width in WIDTHS:
-            self.table.setColumnWidth(COLUMNS.index(column), round(width * (0.35 + 0.65 * zoom)))
+        for column, fixed, growing in WIDTHS:
+            self.table.setColumnWidth(COLUMNS.index(column), round(fixed + growing * zoom))
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
         if old is None or old.result is not new.result or old.document is not new.document:

@@ -14,6 +14,7 @@ from embviz.qt.painter.stamps import draw_arc, draw_line
 from embviz.qt.painter.text import draw_text
 from embviz.qt.theme import Lengths, Theme
 from embviz.qt.typesetting.legend import FALSE_TEXT, LINE_TEXTS, MISSING_TEXT, Legend, set_legend
+from embviz.qt.widgets.parent_height import ParentHeight
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     from embviz.core.figure import LineKind
 
 SIZE = 11.5
+LARGEST_SHARE = 0.125
+"""Share of the height above which two rows are too many."""
+
 _MARGIN, _ABOVE, _BELOW = 14, 1, 6
 
 
@@ -35,6 +39,8 @@ class ArcLegend(QWidget):
         self._theme = theme
         self._zoom = 1.0
         self._measure = TextMeasure()
+        self._stage = ParentHeight(self)
+        self._stage.changed.connect(self.updateGeometry)
         self._lines: frozenset[LineKind] = frozenset()
         self.show_lines(())
 
@@ -70,15 +76,19 @@ class ArcLegend(QWidget):
         return QSize(120, self.heightForWidth(max(120, self.width())))
 
     def _set(self, width: int, lines: Collection[LineKind]) -> Legend:
-        return set_legend(
-            (),
-            (False, True),
-            self._measure,
-            width=width - 2 * _MARGIN,
-            size=SIZE * self._zoom,
-            most_rows=2,
-            lines=lines,
-        )
+        size = SIZE * self._zoom
+        legend = self._set_in(width, size, lines)
+        if legend.height + _ABOVE + _BELOW <= self._stage.pixels * LARGEST_SHARE:
+            return legend
+        # A low map needs the room more: one row then, in smaller letters if need be.
+        while legend.height > 1.9 * size and size > SIZE:
+            size = max(SIZE, size - 0.5)
+            legend = self._set_in(width, size, lines)
+        return legend
+
+    def _set_in(self, width: int, size: float, lines: Collection[LineKind]) -> Legend:
+        room = width - 2 * _MARGIN
+        return set_legend((), (False, True), self._measure, width=room, size=size, most_rows=2, lines=lines)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
