@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import os
 import sys
 from collections.abc import Sequence
@@ -25,6 +24,7 @@ from embviz.qt.bugs import BugWatch
 from embviz.qt.controller import Controller
 from embviz.qt.courtesy import shorten_waits
 from embviz.qt.fonts import font, load_fonts
+from embviz.qt.garbage import uncollected
 from embviz.qt.jobs import Jobs
 from embviz.qt.main_window import MainWindow
 from embviz.qt.services import ProgramServices, Services
@@ -74,16 +74,14 @@ def build_window(
         animated=settings.animated,
         recent=recent,
     )
-    store, jobs = Store(snapshot), Jobs()
-    controller = Controller(store, jobs, services or ProgramServices())
-    window = MainWindow(store, controller, jobs)
-    # The window keeps what it is made of alive, and is closed as one.
-    for part in (store, jobs, controller):
-        part.setParent(window)
-    window.restore_layout(settings)
-    # Modules and widgets stay to the end. Python's collector need not go through them again and again, which
-    # takes longer than a frame.
-    gc.freeze()
+    with uncollected():
+        store, jobs = Store(snapshot), Jobs()
+        controller = Controller(store, jobs, services or ProgramServices())
+        window = MainWindow(store, controller, jobs)
+        # The window keeps what it is made of alive, and is closed as one.
+        for part in (store, jobs, controller):
+            part.setParent(window)
+        window.restore_layout(settings)
     return window
 
 

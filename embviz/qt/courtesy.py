@@ -39,6 +39,7 @@ class Courtesy(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._at_rest = threading.Event()
+        self._drawing = False
         dispatcher = QAbstractEventDispatcher.instance()
         if dispatcher is not None:
             dispatcher.awake.connect(self._on_dispatcher_awake)
@@ -48,11 +49,18 @@ class Courtesy(QObject):
         """Wait until the UI thread has nothing to do."""
         self._at_rest.wait(LONGEST)
 
+    def keep_busy(self, drawing: bool) -> None:
+        """Say whether the window is being drawn in several turns; in between it is not at rest."""
+        self._drawing = drawing
+        if drawing:
+            self._at_rest.clear()
+
     def _on_dispatcher_awake(self) -> None:
         self._at_rest.clear()
 
     def _on_dispatcher_about_to_block(self) -> None:
-        self._at_rest.set()
+        if not self._drawing:
+            self._at_rest.set()
 
 
 @contextmanager

@@ -12,7 +12,11 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from embviz.core.snapshot import Snapshot
+    from embviz.qt.courtesy import Courtesy
     from embviz.qt.store import Store
+
+TURN_MS = 1
+"""Milliseconds between two turns: turns without any would leave no room for other timers."""
 
 TURN = 0.006
 """Seconds after which the rest waits for the next turn."""
@@ -34,9 +38,9 @@ class Drawing(QObject):
     up for longer than a frame.
     """
 
-    def __init__(self, store: Store, parent: QObject) -> None:
+    def __init__(self, store: Store, courtesy: Courtesy, parent: QObject) -> None:
         super().__init__(parent)
-        self._store = store
+        self._store, self._courtesy = store, courtesy
         self._parts: list[_Part] = []
         self._turn = QTimer(self)
         self._turn.timeout.connect(self._on_turn_timeout)
@@ -51,7 +55,8 @@ class Drawing(QObject):
 
     def go_on(self) -> None:
         """Draw what has changed, from the next turn on."""
-        self._turn.start(0)
+        self._courtesy.keep_busy(True)
+        self._turn.start(TURN_MS)
 
     def start_anew(self) -> None:
         """Take all parts as never drawn, as after a change of theme."""
@@ -73,6 +78,7 @@ class Drawing(QObject):
                 part.draw(before, now)
                 return True
         self._turn.stop()
+        self._courtesy.keep_busy(False)
         return False
 
     def _on_turn_timeout(self) -> None:

@@ -66,6 +66,11 @@ class _Running:
 class Jobs(QObject):
     """Runs functions in a small pool of threads.
 
+    Attributes
+    ----------
+    courtesy
+        What jobs wait for before they begin.
+
     Signals
     -------
     broke
@@ -83,7 +88,7 @@ class Jobs(QObject):
         self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="embviz-job")
         self._running: dict[str, _Running] = {}
         self._closed = False
-        self._courtesy = Courtesy(self)
+        self.courtesy = Courtesy(self)
         self._timer = QTimer(self)
         self._timer.setInterval(FRAME_MS)
         self._timer.timeout.connect(self._on_timer_timeout)
@@ -97,18 +102,20 @@ class Jobs(QObject):
         on_done: Callable[[Any], None],
         on_failed: Callable[[EmbvizError], None],
         on_progress: Callable[[float | None, Any], None] | None = None,
+        at_once: bool = False,
     ) -> None:
         """Run ``work(handle)`` in a thread; one of the callbacks is called later, on the UI thread.
 
-        ``work`` must only read what it was given. A stopped or superseded job calls nothing.
+        ``work`` must only read what it was given. A stopped or superseded job calls nothing. It begins when
+        the UI thread has nothing to do, so that the window first shows what has changed; or ``at_once``.
         """
         if self._closed:
             return
         self.stop(key)
-        handle = JobHandle(self._courtesy.give_way)
+        handle = JobHandle(self.courtesy.give_way)
         self._running[key] = _Running(handle, on_done, on_failed, on_progress)
         self._timer.start()
-        self._pool.submit(self._work, key, handle, work)
+        self._pool.submit(self._work, key, handle, work, at_once)
 
     def stop(self, key: str) -> bool:
         """Ask the job to end and forget it at once; True when there was one."""
@@ -136,10 +143,12 @@ class Jobs(QObject):
         self._timer.stop()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def _work(self, key: str, handle: JobHandle, work: Callable[[JobHandle], Any]) -> None:
+    def _work(self, key: str, handle: JobHandle, work: Callable[[JobHandle], Any], at_once: bool) -> None:
         result: Any = None
         error: BaseException | None = None
         try:
+            if not at_once:
+                handle.give_way()
             if not handle.stop_asked.is_set():
                 result = work(handle)
         except Stopped:

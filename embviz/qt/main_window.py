@@ -130,7 +130,7 @@ class MainWindow(QMainWindow):
             view.setAcceptDrops(False)
         self._build_menus()
         self._build_status_bar()
-        self._drawing = Drawing(store, self)
+        self._drawing = Drawing(store, jobs.courtesy, self)
         self._build_drawing()
 
         self._sized: tuple[SizedPart, ...] = (self.map_view, self.stage, self.strip, *self.panels.values())

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from embviz.qt.theme import Theme
 
 
-PATIENCE = 0.006
+PATIENCE = 0.004
 """Seconds of a frame in which new labels are made."""
 
 

@@ -14,6 +14,7 @@ from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtWidgets import QMainWindow, QProxyStyle, QStyle, QWidget
 from shiboken6 import isValid
 
+from embviz.qt.drawing import TURN_MS
 from embviz.qt.style import SEPARATOR_WIDTH, style_sheet
 
 if TYPE_CHECKING:
@@ -88,7 +89,7 @@ class Wardrobe(QObject):
         for child in inner:
             child.setUpdatesEnabled(False)
         self._steps = self._redress(children, inner)
-        self._turn.start(0)
+        self._turn.start(TURN_MS)
 
     @property
     def changing(self) -> bool:

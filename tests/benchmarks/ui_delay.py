@@ -21,7 +21,7 @@ os.environ["EMBVIZ_HOME"] = tempfile.mkdtemp()
 import embviz.qt  # noqa: F401 - before PySide6, as the program does
 
 # isort: split
-from PySide6.QtCore import QPointF, QTimer
+from PySide6.QtCore import QPointF, Qt, QTimer
 
 from embviz.app import build_application, build_window
 from embviz.core.snapshot import ThemeChoice
@@ -39,6 +39,7 @@ class Watch:
         self._last, self._worked = time.perf_counter(), time.thread_time()
         self._timer = QTimer()
         self._timer.setInterval(TICK_MS)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._tick)
         self._timer.start()
 

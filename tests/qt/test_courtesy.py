@@ -41,6 +41,21 @@ def test_a_worker_waits_no_longer_than_the_longest_time(qapp, monkeypatch):
     worker.join()
 
 
+def test_between_two_turns_of_drawing_the_ui_thread_is_not_at_rest(qapp, monkeypatch):
+    monkeypatch.setattr(courtesy, "LONGEST", 20.0)
+    kind = Courtesy()
+    kind.keep_busy(True)
+    passed = threading.Event()
+    worker = threading.Thread(target=lambda: (kind.give_way(), passed.set()))
+    worker.start()
+    run_events(100)
+    assert not passed.is_set()
+    kind.keep_busy(False)
+    run_events(50)
+    assert passed.wait(10)
+    worker.join()
+
+
 def test_imports_give_way_before_every_module_and_only_in_their_own_thread(tmp_path, monkeypatch):
     for name in ("patient_one", "patient_two", "patient_three"):
         (tmp_path / f"{name}.py").write_text("VALUE = 1\n")

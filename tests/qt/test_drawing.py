@@ -9,6 +9,7 @@ from PySide6.QtCore import QObject
 
 from embviz.core.snapshot import Snapshot
 from embviz.qt import drawing as drawing_module
+from embviz.qt.courtesy import Courtesy
 from embviz.qt.drawing import Drawing
 from embviz.qt.store import Store
 from tests.qt.driving import run_events
@@ -18,7 +19,7 @@ from tests.qt.driving import run_events
 def parts(qapp):
     """A store, its drawing of two parts, and what was drawn; the second part is wanted from "seen" on."""
     store, owner, drawn = Store(), QObject(), []
-    drawing = Drawing(store, owner)
+    drawing = Drawing(store, Courtesy(), owner)
     for name in ("first", "second"):
         drawing.add(
             lambda old, new, name=name: drawn.append((name, None if old is None else old.status, new.status)),

@@ -59,6 +59,7 @@ class Desk:
         *,
         on_failed: Callable[[EmbvizError], None] | None = None,
         on_progress: Callable[[Any], None] | None = None,
+        at_once: bool = False,
     ) -> None:
         """Start a job, list it among the activities while it runs, and say so when it fails.
 
@@ -68,6 +69,8 @@ class Desk:
             Called before the notice.
         on_progress
             Given what the job reports to be shown; words become the detail of the activity.
+        at_once
+            Begin before the window has drawn what has changed.
         """
         key = activity.key
 
@@ -87,7 +90,7 @@ class Desk:
             self.failed(key, error)
 
         self.put(steps.busy(self.now, activity))
-        self.start(key, work, on_done=done, on_failed=failed, on_progress=progressed)
+        self.start(key, work, on_done=done, on_failed=failed, on_progress=progressed, at_once=at_once)
 
     def start(
         self,
@@ -97,6 +100,7 @@ class Desk:
         on_done: Callable[[Any], None],
         on_failed: Callable[[EmbvizError], None],
         on_progress: Callable[[float | None, Any], None] | None = None,
+        at_once: bool = False,
     ) -> None:
         """Start a job that is not listed; what an answer changes is drawn at once."""
 
@@ -113,6 +117,7 @@ class Desk:
             on_done=together(on_done),
             on_failed=together(on_failed),
             on_progress=None if on_progress is None else together(on_progress),
+            at_once=at_once,
         )
 
     def stop(self, key: str) -> bool:

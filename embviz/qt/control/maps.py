@@ -199,7 +199,7 @@ class MapControl:
             self._watcher.map_stopped()
 
         title = f"Drawing with {desk.services.method_title(document.request.method)}"
-        desk.run(Activity(KEY, title), work, done, on_failed=failed, on_progress=progressed)
+        desk.run(Activity(KEY, title), work, done, on_failed=failed, on_progress=progressed, at_once=True)
         self._watcher.map_started(words, document)
 
     def _regroup(self, words: tuple[MapWord, ...], document: Document) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -14,6 +13,7 @@ from embviz.core.wording import quoted
 from embviz.errors import EmbvizError, Notice
 from embviz.qt import intents
 from embviz.qt.courtesy import patient_imports
+from embviz.qt.garbage import uncollected
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -133,7 +133,8 @@ class TableControl:
                     code=_GONE,
                     hint="It was taken off the list of recent tables.",
                 )
-            return _open(desk, wanted, words, old, handle)
+            with uncollected():
+                return _open(desk, wanted, words, old, handle)
 
         def failed(error: EmbvizError) -> None:
             self._complaint = (Notice(error.code, str(error)),)
@@ -141,7 +142,7 @@ class TableControl:
                 desk.put(steps.forgotten(desk.now, source))
 
         title = "Opening the table" if source is None else f"Opening {quoted(Path(source).name or source)}"
-        desk.run(Activity(KEY, title), work, self._take, on_failed=failed)
+        desk.run(Activity(KEY, title), work, self._take, on_failed=failed, at_once=True)
 
     def warm_up(self) -> None:
         """Load what will be needed soon; a failure shows itself when the thing is needed.
@@ -154,15 +155,10 @@ class TableControl:
             return
 
         def work(handle: JobHandle) -> None:
-            with patient_imports(handle.give_way):
+            with uncollected(), patient_imports(handle.give_way):
                 desk.services.warm_up(table, handle.report)
 
-        def done(_nothing: None) -> None:
-            # What is there now stays to the end: the vocabulary's strings and the modules. Python's collector
-            # would go through all of it every few seconds, 130 ms at a time in the middle of a frame.
-            gc.freeze()
-
-        desk.start("warm-up", work, on_done=done, on_failed=lambda _error: None)
+        desk.start("warm-up", work, on_done=lambda _nothing: None, on_failed=lambda _error: None)
 
     def _take(self, opened: _Opened) -> None:
         """Put a table that is ready in the place of the old one."""
