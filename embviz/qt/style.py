@@ -61,7 +61,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
     QToolButton::menu-indicator {{ image: none; }}
 
     QPushButton {{ background: {theme.panel}; border: 1px solid {theme.line}; border-radius: 6px;
-                  padding: 6px 14px; min-height: {px(17)}; }}
+                  padding: 6px 14px; min-height: {px(17)}; icon-size: {px(17)}; }}
     QPushButton:hover {{ border-color: {theme.accent}; }}
     QPushButton:focus {{ border-color: {theme.accent}; }}
     QPushButton:pressed {{ background: {theme.accent_soft}; }}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import enum
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
@@ -50,8 +52,19 @@ VECTOR_TEXTS = {
 }
 
 
-NARROW = 1140
-"""Below this width some buttons have no text."""
+class Saving(enum.IntEnum):
+    """What the bar does without, one after the other, until it fits; first what the menus offer too."""
+
+    NOTHING = 0
+    TEXTS = 1
+    LONG_VECTORS = 2
+    UNDO = 3
+    LONG_EXPORT = 4
+    THEME = 5
+    FIT = 6
+    EXPORT_TEXT = 7
+    VECTORS = 8
+    TOOLS = 9
 
 
 class MainToolBar(QToolBar):
@@ -65,32 +78,44 @@ class MainToolBar(QToolBar):
         self.setMovable(False)
         self.setFloatable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        for name in ("tool-select", "tool-lasso", "tool-pan", "fit"):
-            self.addAction(actions[name])
-        self.addSeparator()
-        for name in ("undo", "redo"):
-            self.addAction(actions[name])
-        self.addSeparator()
+        tools = [self._add_button(actions, name)[1] for name in ("tool-select", "tool-lasso", "tool-pan")]
+        fit = self._add_button(actions, "fit")[1]
+        tools.append(self.addSeparator())
+        undo = [self._add_button(actions, name)[1] for name in ("undo", "redo")]
+        undo.append(self.addSeparator())
         self._methods = self._add_methods(actions)
         self._settings = self._add_settings()
         self._vectors = self._add_vectors()
-        self._shrinking: list[QToolButton] = []
-        self._run = self._add_button(actions, "run")
-        self._stop = self._add_button(actions, "stop")
+        vectors = self.addWidget(self._vectors)
+        run, self._run = self._add_button(actions, "run")
+        stop, self._stop = self._add_button(actions, "stop")
         self.addSeparator()
-        self._add_button(actions, "cautions", text="Cautions")
+        cautions, _ = self._add_button(actions, "cautions")
+        actions["cautions"].setIconText("Cautions")
+        self._shrinking = (run, stop, cautions)
         spacer = QWidget()
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(spacer)
         self._theme = self.addAction("")
         self._actions = actions
-        self._export = QPushButton("Export figure")
+        self._export = QPushButton()
         self._export.setProperty("role", "primary")
+        self._export.setAccessibleName("Export figure")
         self._export.setToolTip(actions["export"].toolTip())
         self._export.clicked.connect(actions["export"].trigger)
         self.addWidget(self._export)
         self._theme.triggered.connect(self._on_theme_triggered)
         self._dark = False
+        self._export_icon = QIcon()
+        self._dropped = {
+            Saving.UNDO: undo,
+            Saving.THEME: [self._theme],
+            Saving.FIT: [fit],
+            Saving.VECTORS: [vectors],
+            Saving.TOOLS: tools,
+        }
+        self._widths: list[int] = []
+        self._save(Saving.NOTHING)
 
     def apply_theme(self, theme: Theme) -> None:
         """The switch shows what a click brings."""
@@ -99,6 +124,9 @@ class MainToolBar(QToolBar):
         self._theme.setIcon(other.icon())
         self._theme.setToolTip("Light theme" if theme.dark else "Dark theme")
         self._settings.setIcon(icon("sliders", theme.second, checked=theme.accent, disabled=theme.line))
+        self._export_icon = icon("export", theme.on_accent, disabled=theme.third)
+        if not self._export.text():
+            self._export.setIcon(self._export_icon)
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
         """Show projection, vectors and whether something runs."""
@@ -160,28 +188,63 @@ class MainToolBar(QToolBar):
             box.addItem(text, mode)
             box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         box.activated.connect(lambda at: self.intent.emit(ChooseVectors(box.itemData(at))))
-        self.addWidget(box)
         return box
 
-    def _add_button(self, actions: Actions, name: str, *, text: str = "") -> QAction:
+    def _add_button(self, actions: Actions, name: str) -> tuple[QToolButton, QAction]:
+        """Add a button of an action, and give the means to hide the button alone."""
         button = QToolButton()
-        if text:
-            actions[name].setIconText(text)
         button.setDefaultAction(actions[name])
-        button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        self._shrinking.append(button)
-        return self.addWidget(button)
+        return button, self.addWidget(button)
+
+    # ---- room --------------------------------------------------------------------------------------
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """In a narrow window some buttons show their icons alone, so that none falls off the end."""
         super().resizeEvent(event)
-        style = (
-            Qt.ToolButtonStyle.ToolButtonIconOnly
-            if event.size().width() < NARROW
-            else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-        )
+        self._fit()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() in (QEvent.Type.StyleChange, QEvent.Type.FontChange):
+            self._widths = []
+
+    def event(self, event: QEvent) -> bool:
+        # Comes after another style sheet has reached all buttons.
+        if event.type() is QEvent.Type.LayoutRequest and not self._widths:
+            self._fit()
+        return super().event(event)
+
+    def _fit(self) -> None:
+        """Save as little as lets all that is left be seen."""
+        if not self._widths:
+            self._widths = [self._width_with(saving) for saving in Saving]
+        fitting = (saving for saving in Saving if self._widths[saving] <= self.width())
+        self._save(next(fitting, max(Saving)))
+
+    def _width_with(self, saving: Saving) -> int:
+        self._save(saving)
+        # Run and Stop take turns: the bar must not change with them.
+        run, stop, _ = (button.sizeHint().width() for button in self._shrinking)
+        shown = stop if self._stop.isVisible() else run
+        return self.sizeHint().width() + max(run, stop) - shown
+
+    def _save(self, saving: Saving) -> None:
         for button in self._shrinking:
-            button.setToolButtonStyle(style)
+            button.setToolButtonStyle(
+                Qt.ToolButtonStyle.ToolButtonIconOnly
+                if saving >= Saving.TEXTS
+                else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+            )
+        self._vectors.set_short(saving >= Saving.LONG_VECTORS)
+        for since, parts in self._dropped.items():
+            for part in parts:
+                part.setVisible(saving < since)
+        bare = saving >= Saving.EXPORT_TEXT
+        self._export.setText("" if bare else "Export" if saving >= Saving.LONG_EXPORT else "Export figure")
+        self._export.setIcon(self._export_icon if bare else QIcon())
+        # What had fallen off the end does not tell the layout of its new size.
+        layout = self.layout()
+        assert layout is not None
+        layout.invalidate()
 
     def _on_theme_triggered(self) -> None:
         self._actions["theme-light" if self._dark else "theme-dark"].trigger()

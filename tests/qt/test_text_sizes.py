@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolButton
+from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
 
 from embviz.app import build_window
+from embviz.core.snapshot import Activity
 from embviz.qt.fonts import font
 from embviz.qt.intents import SetAnimated, SetZoom
 from embviz.qt.style import style_sheet
@@ -184,3 +187,66 @@ def test_a_strip_that_scrolls_ends_in_the_middle_of_a_line(qtbot, shown):
     line = 12 * 2.0 * 1.62
     qtbot.waitUntil(lambda: area.more_below and area.height() > 2 * line)
     assert 0.5 < area.height() / line % 1 < 0.7
+
+
+def is_whole(bar, widget):
+    """Whether all of a widget of the tool bar lies within the bar."""
+    return widget.isVisible() and widget.x() >= 0 and widget.geometry().right() < bar.width()
+
+
+@pytest.mark.parametrize("zoom", [0.75, 1.0, 1.5, 2.0])
+def test_export_is_on_the_tool_bar_in_every_window(qtbot, shown, zoom):
+    window = shown(1700, 900, zoom)
+    bar = window.tool_bar
+    export = next(b for b in bar.findChildren(QPushButton) if b.accessibleName() == "Export figure")
+    texts = []
+    for width in range(1700, 600, -100):
+        window.resize(width, 900)
+        # A window does not get narrower than what is in it.
+        qtbot.waitUntil(lambda: bar.width() == window.width() and is_whole(bar, export))
+        assert export.sizeHint().width() <= export.width()
+        texts.append(export.text())
+    assert texts[0] == "Export figure"
+    window.resize(1700, 900)
+    qtbot.waitUntil(lambda: export.text() == "Export figure" and is_whole(bar, export))
+
+
+def test_a_narrow_tool_bar_drops_texts_first_and_then_what_the_menus_offer(qtbot, shown):
+    window = shown(1440, 900)
+    bar, undo = window.tool_bar, window.actions_["undo"]
+    cautions, undo_button = (
+        next(b for b in bar.findChildren(QToolButton) if b.defaultAction() is window.actions_[name])
+        for name in ("cautions", "undo")
+    )
+    icon_only = Qt.ToolButtonStyle.ToolButtonIconOnly
+    assert cautions.toolButtonStyle() != icon_only
+    assert undo_button.isVisible()
+    window.resize(1050, 900)
+    qtbot.waitUntil(lambda: cautions.toolButtonStyle() == icon_only)
+    assert cautions.toolTip()
+    assert undo_button.isVisible()
+    window.resize(860, 900)
+    qtbot.waitUntil(lambda: not undo_button.isVisible())
+    assert undo.isVisible()
+    assert cautions.isVisible()
+
+
+def test_the_tool_bar_stays_as_it_is_while_run_and_stop_take_turns(qtbot, shown):
+    window = with_words(qtbot, shown(1440, 900))
+    bar, still = window.tool_bar, window.store.snapshot
+    drawing = replace(still, activities=(Activity("map", "Drawing the map"),))
+    export = next(b for b in bar.findChildren(QPushButton) if b.accessibleName() == "Export figure")
+    cautions = next(b for b in bar.findChildren(QToolButton) if b.text() == "Cautions")
+    styles = set()
+    for width in range(1120, 1070, -2):
+        window.resize(width, 900)
+        bar.render_snapshot(drawing, still)
+        qtbot.waitUntil(lambda: bar.width() == window.width() and is_whole(bar, export))
+        style = cautions.toolButtonStyle()
+        bar.render_snapshot(still, drawing)
+        window.resize(width, 901)
+        qtbot.waitUntil(lambda: is_whole(bar, export))
+        assert cautions.toolButtonStyle() == style
+        styles.add(style)
+    # The widths tried are those at which the texts go.
+    assert len(styles) == 2
