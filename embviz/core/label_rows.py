@@ -15,6 +15,8 @@ from embviz.core.figure import PlacedLabels
 from embviz.core.label_costs import DIRECTIONS, GAPS, LEADER_FROM
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from embviz.core.labels import LabelTask
 
 Offset = tuple[float, float]
@@ -28,14 +30,17 @@ _NEAR = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (-1, -1), (-1, 1))
 LEADERS_UP_TO = 600
 """Words up to which a label that has no room beside its point may stand a little off, with a leader line."""
 
+_BETWEEN_PAUSES = 25  # labels: about a millisecond
+
 _FARTHEST_UNPINNED = 3.0  # heights of a label
 
 
-def first_fit(task: LabelTask) -> PlacedLabels:
+def first_fit(task: LabelTask, pause: Callable[[], None] = lambda: None) -> PlacedLabels:
     """Place the labels of a task, all of whose points are in bounds; ``hidden`` is left at 0.
 
     Pinned labels come first and stand as far off as they must, with a leader line; then by priority, then in
-    order. A leader line crosses neither label nor marker nor another line, but for pinned labels.
+    order. A leader line crosses neither label nor marker nor another line, but for pinned labels. Every so
+    many labels ``pause`` is called.
     """
     count = len(task)
     taken = _Rows(task)
@@ -47,7 +52,9 @@ def first_fit(task: LabelTask) -> PlacedLabels:
     anchors, sizes, pinned = task.anchors.tolist(), task.sizes.tolist(), task.pinned.tolist()
     ringed = (task.upper | task.lower).tolist()
     waiting = []
-    for place in order:
+    for turn, place in enumerate(order):
+        if turn % _BETWEEN_PAUSES == 0:
+            pause()
         (x, y), (width, height) = anchors[place], sizes[place]
         away = (task.ring_radius if ringed[place] else task.marker_radius) + _ROOM
         near = _near(width, height, away)

@@ -8,6 +8,7 @@ less (:mod:`embviz.core.label_search`); more words take the first of a few place
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -66,7 +67,13 @@ class LabelTask:
         return len(self.anchors)
 
 
-def place(task: LabelTask, *, careful_up_to: int = CAREFUL_UP_TO, effort: int = 1) -> PlacedLabels:
+def place(
+    task: LabelTask,
+    *,
+    careful_up_to: int = CAREFUL_UP_TO,
+    effort: int = 1,
+    pause: Callable[[], None] = lambda: None,
+) -> PlacedLabels:
     """Find a place for as many labels as have room.
 
     Pure and deterministic; meant for a worker thread.
@@ -77,6 +84,8 @@ def place(task: LabelTask, *, careful_up_to: int = CAREFUL_UP_TO, effort: int = 
         Up to so many words in sight are placed with care.
     effort
         How often the careful search begins anew (1..6), for figures that have time.
+    pause
+        Called every now and then while very many labels are placed; it may wait.
     """
     from embviz.core.label_rows import first_fit
     from embviz.core.label_search import search
@@ -104,7 +113,7 @@ def place(task: LabelTask, *, careful_up_to: int = CAREFUL_UP_TO, effort: int = 
         task.pinned[places],
         None if task.priority is None else task.priority[places],
     )
-    found = search(within, effort=effort) if len(places) <= careful_up_to else first_fit(within)
+    found = search(within, effort=effort) if len(places) <= careful_up_to else first_fit(within, pause)
     offsets = np.zeros((len(task), 2))
     shown = np.zeros(len(task), dtype=np.bool_)
     leaders = np.zeros(len(task), dtype=np.bool_)

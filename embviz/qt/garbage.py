@@ -1,7 +1,7 @@
 """Keeps Python's collector of garbage out of the way.
 
-A full collection goes through every object that was ever made. In the middle of a frame it takes 20 to 130 ms,
-and it comes just when many objects are made that will stay: modules, the strings of a vocabulary.
+A full collection goes through every object that was ever made. In the middle of a frame it takes 20 to
+130 ms, and it comes just when many objects are made that will stay: modules, the strings of a vocabulary.
 """
 
 from __future__ import annotations

@@ -33,7 +33,7 @@ class JobHandle:
     Attributes
     ----------
     give_way
-        Waits until the UI thread has nothing to do; for work that nobody waits for.
+        Waits until the UI thread has nothing to do.
     """
 
     give_way: Callable[[], None]
@@ -47,6 +47,12 @@ class JobHandle:
             raise Stopped
         with self._lock:
             self._latest = (share, payload)
+
+    def pause(self) -> None:
+        """Let the UI thread go first, in the middle of work in Python; raises Stopped when it should end."""
+        if self.stop_asked.is_set():
+            raise Stopped
+        self.give_way()
 
     def take_latest(self) -> tuple[float | None, Any] | None:
         """Newest report that was not taken yet; older ones are forgotten."""

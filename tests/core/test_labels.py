@@ -254,3 +254,13 @@ def test_the_answer_may_be_shared_between_threads():
 def test_a_leader_line_leads_from_the_marker_to_the_label():
     line = leader_lines(np.array([10.0, 10.0]), np.array([100.0, 0.0]), np.array([40.0, 14.0]), 6.0)
     assert line == pytest.approx([16, 10, 90, 10])
+
+
+def test_placing_very_many_labels_pauses_and_has_the_same_answer():
+    asked = task(scattered(400), width=30.0)
+    pauses = []
+    paused = place(asked, pause=lambda: pauses.append(1))
+    plain = place(asked)
+    assert len(pauses) == 400 / 25
+    np.testing.assert_array_equal(paused.offsets, plain.offsets)
+    np.testing.assert_array_equal(paused.shown, plain.shown)

@@ -7,7 +7,9 @@ import threading
 import pytest
 from PySide6.QtCore import QThread, QTimer
 
-from embviz.errors import EmbvizError
+from embviz.errors import EmbvizError, Stopped
+from embviz.qt import courtesy
+from tests.qt.driving import run_events
 
 
 class Answers:
@@ -139,3 +141,45 @@ def test_closing_in_the_middle_of_jobs_waits_for_their_threads(qtbot, jobs, answ
     answers.start(jobs, lambda handle: 1)
     qtbot.wait(30)
     assert answers.done == []
+
+
+def test_a_job_begins_when_the_ui_thread_is_at_rest_and_another_at_once(qtbot, jobs, answers, monkeypatch):
+    monkeypatch.setattr(courtesy, "LONGEST", 20.0)
+    run_events(1)
+    jobs.courtesy.keep_busy(True)
+    begun = {"waits": threading.Event(), "at once": threading.Event()}
+    for key, event in begun.items():
+        jobs.start(
+            key,
+            lambda _handle, event=event: event.set(),
+            on_done=answers.done.append,
+            on_failed=answers.failed.append,
+            at_once=key == "at once",
+        )
+    assert begun["at once"].wait(10)
+    run_events(100)
+    assert not begun["waits"].is_set()
+    jobs.courtesy.keep_busy(False)
+    qtbot.waitUntil(lambda: len(answers.done) == 2, timeout=10_000)
+    assert begun["waits"].is_set()
+
+
+def test_a_stopped_job_ends_at_its_next_pause(qtbot, jobs, answers):
+    paused, go_on, ended = threading.Event(), threading.Event(), threading.Event()
+
+    def work(handle):
+        handle.pause()
+        paused.set()
+        go_on.wait(10)
+        try:
+            handle.pause()
+        except Stopped:
+            ended.set()
+            raise
+
+    answers.start(jobs, work)
+    qtbot.waitUntil(paused.is_set, timeout=10_000)
+    jobs.stop("map")
+    go_on.set()
+    assert ended.wait(10)
+    assert answers.done == answers.failed == []

@@ -5,13 +5,15 @@ from __future__ import annotations
 import math
 import time
 from dataclasses import replace
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from embviz.core.figure import Float64, Points, Shape
+from embviz.qt.painter.pieces import pieces
 from embviz.qt.painter.stamps import (
     draw_label,
     draw_marker,
@@ -22,10 +24,12 @@ from embviz.qt.painter.stamps import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Hashable, Iterable, Sequence
+    from collections.abc import Callable, Hashable, Sequence
 
     from embviz.qt.painter.look import Look
     from embviz.qt.theme import Lengths
+
+_Arrays = tuple[NDArray[Any], ...]
 
 _MOST = 6000
 _RING_STEPS = 60
@@ -52,36 +56,51 @@ class PixmapStamps:
         self._look = replace(look, scale=look.scale * self._ratio, ratio=1.0)
         self._lengths = lengths.scaled(self._ratio)
         self._stamps: dict[Hashable, _Stamp] = {}
+        self._ringed: tuple[_Arrays, list[tuple[int, int] | None]] | None = None
+        self._marked: tuple[_Arrays, list[tuple[int, int, bool]]] | None = None
 
-    def marks(self, painter: QPainter, points: Points, places: Iterable[int], pixels: Float64) -> None:
+    def marks(self, painter: QPainter, points: Points, places: Sequence[int], pixels: Float64) -> None:
         """Paint half rings, selection rings and then markers of the points at ``places``."""
-        chosen = np.fromiter(places, dtype=np.intp)
-        shares = np.stack([points.false_share[chosen], points.missing_share[chosen]], axis=1)
-        steps = (shares * _RING_STEPS).round().astype(np.intp)
-        ringed = steps.any(axis=1)
         get = self._stamps.get
-        rings = [get(key) or self._rings(*key) for key in map(tuple, steps[ringed].tolist())]
-        self._put(painter, pixels[chosen[ringed]], rings)
-        selected = chosen[points.selected[chosen]]
-        if len(selected):
-            self._put(painter, pixels[selected], [get("selection") or self._selection()] * len(selected))
-        kinds = (points.shapes[chosen], points.colors[chosen], points.hollow[chosen])
-        keys = zip(*(kind.tolist() for kind in kinds), strict=True)
-        self._put(painter, pixels[chosen], [get(key) or self._marker(*key) for key in keys])
+        ring_keys, marker_keys = self._ring_keys(points), self._marker_keys(points)
+        ringed = [place for place in places if ring_keys[place] is not None]
+        rings = [get(key) or self._rings(*key) for place in ringed if (key := ring_keys[place]) is not None]
+        self._put(painter, pixels, ringed, rings)
+        flags = points.selected.tolist()
+        selected = [place for place in places if flags[place]]
+        if selected:
+            self._put(painter, pixels, selected, [get("selection") or self._selection()] * len(selected))
+        markers = [get(key) or self._marker(*key) for key in map(marker_keys.__getitem__, places)]
+        self._put(painter, pixels, places, markers)
 
-    def labels(self, painter: QPainter, points: Points, places: Iterable[int], centers: Float64) -> None:
+    def labels(self, painter: QPainter, points: Points, places: Sequence[int], centers: Float64) -> None:
         """Write the labels of the points at ``places``, each about its centre."""
         if len(self._stamps) > _MOST:
             self._stamps.clear()
-        chosen = np.fromiter(places, dtype=np.intp)
-        texts = points.texts
-        colors, selected = points.colors[chosen].tolist(), points.selected[chosen].tolist()
-        keys = zip((texts[place] for place in chosen.tolist()), colors, selected, strict=True)
-        stamps = [self._label_in_time(key) for key in keys]
-        ready = [stamp for stamp in stamps if stamp is not None]
-        if len(ready) < len(stamps):
-            chosen = chosen[[stamp is not None for stamp in stamps]]
-        self._put(painter, centers[chosen], ready)
+        texts, colors, selected = points.texts, points.colors.tolist(), points.selected.tolist()
+        ready, stamps = [], []
+        for place in places:
+            stamp = self._label_in_time((texts[place], colors[place], selected[place]))
+            if stamp is not None:
+                ready.append(place)
+                stamps.append(stamp)
+        self._put(painter, centers, ready, stamps)
+
+    def _ring_keys(self, points: Points) -> list[tuple[int, int] | None]:
+        """Keys of all points' rings, None for points without; kept, for most frames have the same shares."""
+        arrays = (points.false_share, points.missing_share)
+        if self._ringed is None or not _same(self._ringed[0], arrays):
+            steps = (np.stack(arrays, axis=1) * _RING_STEPS).round().astype(np.intp)
+            keys = [(upper, lower) if upper or lower else None for upper, lower in steps.tolist()]
+            self._ringed = (arrays, keys)
+        return self._ringed[1]
+
+    def _marker_keys(self, points: Points) -> list[tuple[int, int, bool]]:
+        """Keys of all points' markers; kept likewise."""
+        arrays = (points.shapes, points.colors, points.hollow)
+        if self._marked is None or not _same(self._marked[0], arrays):
+            self._marked = (arrays, list(zip(*(array.tolist() for array in arrays), strict=True)))
+        return self._marked[1]
 
     def _label_in_time(self, key: tuple[str, int, bool]) -> _Stamp | None:
         """Return a label's stamp; None when it would have to be made after the deadline."""
@@ -93,18 +112,22 @@ class PixmapStamps:
             return None
         return self._label(*key)
 
-    def _put(self, painter: QPainter, centers: Float64, stamps: Sequence[_Stamp]) -> None:
-        """Paint each stamp about its centre, moved to whole dots."""
+    def _put(
+        self, painter: QPainter, centers: Float64, places: Sequence[int], stamps: Sequence[_Stamp]
+    ) -> None:
+        """Paint a stamp about the centre of each of the places, moved to whole dots."""
         if not stamps:
             return
-        halves = np.array([stamp.half for stamp in stamps])
-        corners = (centers * self._ratio - halves).round().astype(np.intp)
         painter.save()
         # Whole numbers of dots take half the time of broken numbers of pixels.
         painter.scale(1 / self._ratio, 1 / self._ratio)
         draw = painter.drawPixmap
-        for (x, y), stamp in zip(corners.tolist(), stamps, strict=True):
-            draw(x, y, stamp.pixmap)
+        for piece in pieces(len(places)):
+            some = stamps[piece]
+            halves = np.array([stamp.half for stamp in some])
+            corners = (centers[list(places[piece])] * self._ratio - halves).round().astype(np.intp)
+            for (x, y), stamp in zip(corners.tolist(), some, strict=True):
+                draw(x, y, stamp.pixmap)
         painter.restore()
 
     def _rings(self, upper: int, lower: int) -> _Stamp:
@@ -169,3 +192,7 @@ class _Stamp(NamedTuple):
 
     pixmap: QPixmap
     half: tuple[float, float]
+
+
+def _same(ours: _Arrays, theirs: _Arrays) -> bool:
+    return all(mine is other for mine, other in zip(ours, theirs, strict=True))

@@ -8,7 +8,7 @@ from embviz.core.figure import Float64, Points, Shape
 from embviz.qt.painter.stamps import draw_label, draw_marker, draw_rings, draw_selection
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
     from PySide6.QtGui import QPainter
 
@@ -23,10 +23,9 @@ class ShapeStamps:
         self._look = look
         self._lengths = lengths
 
-    def marks(self, painter: QPainter, points: Points, places: Iterable[int], pixels: Float64) -> None:
+    def marks(self, painter: QPainter, points: Points, places: Sequence[int], pixels: Float64) -> None:
         """Paint half rings, selection rings and then markers of the points at ``places``."""
         look, lengths = self._look, self._lengths
-        places = list(places)
         for place in places:
             x, y = map(float, pixels[place])
             draw_rings(
@@ -45,7 +44,7 @@ class ShapeStamps:
             shape, color = Shape(int(points.shapes[place])), int(points.colors[place])
             draw_marker(painter, look, lengths, x, y, shape, color, hollow=bool(points.hollow[place]))
 
-    def labels(self, painter: QPainter, points: Points, places: Iterable[int], centers: Float64) -> None:
+    def labels(self, painter: QPainter, points: Points, places: Sequence[int], centers: Float64) -> None:
         """Write the labels of the points at ``places``, each about its centre."""
         look, lengths = self._look, self._lengths
         for place in places:
