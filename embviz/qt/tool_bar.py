@@ -9,6 +9,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QHBoxLayout,
+    QLayout,
     QMenu,
     QPushButton,
     QSizePolicy,
@@ -115,7 +116,7 @@ class MainToolBar(QToolBar):
             Saving.TOOLS: tools,
         }
         self._widths: list[int] = []
-        self._save(Saving.NOTHING)
+        self._shorten(Saving.NOTHING)
 
     def apply_theme(self, theme: Theme) -> None:
         """The switch shows what a click brings."""
@@ -216,35 +217,53 @@ class MainToolBar(QToolBar):
     def _fit(self) -> None:
         """Save as little as lets all that is left be seen."""
         if not self._widths:
-            self._widths = [self._width_with(saving) for saving in Saving]
+            self._widths = self._measure()
         fitting = (saving for saving in Saving if self._widths[saving] <= self.width())
-        self._save(next(fitting, max(Saving)))
-
-    def _width_with(self, saving: Saving) -> int:
-        self._save(saving)
-        # Run and Stop take turns: the bar must not change with them.
-        run, stop, _ = (button.sizeHint().width() for button in self._shrinking)
-        shown = stop if self._stop.isVisible() else run
-        return self.sizeHint().width() + max(run, stop) - shown
-
-    def _save(self, saving: Saving) -> None:
-        for button in self._shrinking:
-            button.setToolButtonStyle(
-                Qt.ToolButtonStyle.ToolButtonIconOnly
-                if saving >= Saving.TEXTS
-                else Qt.ToolButtonStyle.ToolButtonTextBesideIcon
-            )
-        self._vectors.set_short(saving >= Saving.LONG_VECTORS)
+        saving = next(fitting, max(Saving))
+        self._shorten(saving)
         for since, parts in self._dropped.items():
             for part in parts:
                 part.setVisible(saving < since)
+        # What had fallen off the end does not tell the layout of its new size.
+        self._layout.invalidate()
+
+    def _measure(self) -> list[int]:
+        """Width of the bar with each saving; nothing is hidden for it, which would move the focus."""
+        self._layout.invalidate()
+        around = self.sizeHint().width() - sum(
+            self._room(action) for action in self.actions() if action.isVisible()
+        )
+        widths = []
+        for saving in Saving:
+            self._shorten(saving)
+            dropped = [part for since, parts in self._dropped.items() if saving >= since for part in parts]
+            # Run and Stop take turns: the bar must not change with them.
+            dropped.append(min(self._run, self._stop, key=self._room))
+            kept = (action for action in self.actions() if action not in dropped)
+            widths.append(around + sum(map(self._room, kept)))
+        return widths
+
+    def _room(self, action: QAction) -> int:
+        return self.widgetForAction(action).sizeHint().width() + self._layout.spacing()
+
+    @property
+    def _layout(self) -> QLayout:
+        layout = self.layout()
+        assert layout is not None
+        return layout
+
+    def _shorten(self, saving: Saving) -> None:
+        """Leave out texts, or parts of them."""
+        icon_only = saving >= Saving.TEXTS
+        style = Qt.ToolButtonStyle
+        for button in self._shrinking:
+            button.setToolButtonStyle(
+                style.ToolButtonIconOnly if icon_only else style.ToolButtonTextBesideIcon
+            )
+        self._vectors.set_short(saving >= Saving.LONG_VECTORS)
         bare = saving >= Saving.EXPORT_TEXT
         self._export.setText("" if bare else "Export" if saving >= Saving.LONG_EXPORT else "Export figure")
         self._export.setIcon(self._export_icon if bare else QIcon())
-        # What had fallen off the end does not tell the layout of its new size.
-        layout = self.layout()
-        assert layout is not None
-        layout.invalidate()
 
     def _on_theme_triggered(self) -> None:
         self._actions["theme-light" if self._dark else "theme-dark"].trigger()

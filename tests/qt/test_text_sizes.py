@@ -8,12 +8,13 @@ import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QFont, QFontMetrics, QWheelEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QPushButton, QToolButton
+from PySide6.QtWidgets import QApplication, QPushButton, QScrollArea, QToolButton
 
 from embviz.app import build_window
+from embviz.core.analogy_state import AnalogyRequest
 from embviz.core.snapshot import Activity
 from embviz.qt.fonts import font
-from embviz.qt.intents import SetAnimated, SetZoom
+from embviz.qt.intents import AskAnalogy, SetAnimated, SetZoom
 from embviz.qt.style import style_sheet
 from embviz.qt.theme import LIGHT
 from embviz.qt.widgets.fitting_combo import FittingCombo
@@ -231,6 +232,18 @@ def test_a_narrow_tool_bar_drops_texts_first_and_then_what_the_menus_offer(qtbot
     assert cautions.isVisible()
 
 
+def test_the_focus_stays_in_the_tool_bar_when_the_text_grows(qtbot, shown):
+    window = with_words(qtbot, shown(1440, 900))
+    vectors = window.tool_bar.findChild(FittingCombo)
+    window.activateWindow()
+    vectors.setFocus()
+    qtbot.waitUntil(vectors.hasFocus)
+    window.controller.handle(SetZoom(2.0))
+    wait_for_looks(qtbot, window)
+    qtbot.waitUntil(lambda: vectors.short)
+    assert vectors.hasFocus()
+
+
 def test_the_tool_bar_stays_as_it_is_while_run_and_stop_take_turns(qtbot, shown):
     window = with_words(qtbot, shown(1440, 900))
     bar, still = window.tool_bar, window.store.snapshot
@@ -250,3 +263,33 @@ def test_the_tool_bar_stays_as_it_is_while_run_and_stop_take_turns(qtbot, shown)
         styles.add(style)
     # The widths tried are those at which the texts go.
     assert len(styles) == 2
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (1024, 768)])
+@pytest.mark.parametrize("zoom", [0.75, 1.0, 1.5, 2.0])
+def test_both_lists_of_an_analogy_are_seen_from_rank_to_score(qtbot, shown, size, zoom):
+    window = with_words(qtbot, shown(*size, zoom))
+    window.docks.go_to("analogy")
+    window.controller.handle(AskAnalogy(AnalogyRequest("king - man + woman", expected="queen")))
+    page = window.panels["analogy"].page
+    qtbot.waitUntil(lambda: bool(page.included.rows) and page.included.isVisible(), timeout=20_000)
+    viewport = page.findChild(QScrollArea).viewport()
+
+    def fits(view):
+        left = view.mapTo(viewport, QPoint(0, 0)).x()
+        wide_enough = view.width() >= round(124 * zoom) - 1
+        return left >= 0 and left + view.width() <= viewport.width() and wide_enough
+
+    qtbot.waitUntil(lambda: fits(page.included) and fits(page.excluded))
+
+
+def test_the_second_list_of_an_analogy_stands_below_the_first_in_a_narrow_dock(qtbot, shown):
+    window = with_words(qtbot, shown(1440, 900))
+    window.controller.handle(AskAnalogy(AnalogyRequest("king - man + woman", expected="queen")))
+    page = window.panels["analogy"].page
+    qtbot.waitUntil(lambda: bool(page.included.rows), timeout=20_000)
+    qtbot.waitUntil(lambda: page.excluded.x() > page.included.x())
+    assert page.excluded.y() == page.included.y()
+    page.resize(240, page.height())
+    qtbot.waitUntil(lambda: page.excluded.x() == page.included.x())
+    assert page.excluded.y() > page.included.y() + page.included.height()

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
+    QBoxLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
@@ -49,6 +50,9 @@ WAYS = (
     ),
 )
 LEAST_ROWS, MOST_ROWS = 5, 10
+LEAST_WIDTH = 124
+"""Width of a list that holds rank, a short word and score; below it the second stands under the first."""
+
 HINT = "Type words with + and − between them, such as king − man + woman, or choose an example."
 
 
@@ -98,6 +102,8 @@ class ArithmeticPage(QWidget):
             found.row_hovered.connect(self._on_row_hovered)
             found.row_chosen.connect(self._on_row_chosen)
         self._tick = _label("third")
+        # On one line it would be wider than the dock when text is large, and the lists with it.
+        self._tick.setWordWrap(True)
         self.card = DiagnosisCard(theme)
         self._results = self._build_results()
         self._build()
@@ -116,7 +122,7 @@ class ArithmeticPage(QWidget):
         return box
 
     def _build_results(self) -> QScrollArea:
-        lists = QHBoxLayout()
+        lists = self._lists = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         lists.setSpacing(14)
         for found, title in ((self.included, "inputs included"), (self.excluded, "inputs excluded")):
             heading = _label("second")
@@ -250,6 +256,10 @@ class ArithmeticPage(QWidget):
         """Show as many lines as there is room for beside the card, five at least."""
         height = self.included.row_height()
         width = max(160, self._results.viewport().width() - 20)
+        beside = (width - self._lists.spacing()) / 2 >= LEAST_WIDTH * self._zoom
+        self._lists.setDirection(
+            QBoxLayout.Direction.LeftToRight if beside else QBoxLayout.Direction.TopToBottom
+        )
         room = self._results.viewport().height() - self.card.heightForWidth(width) - 60
         rows = min(MOST_ROWS, max(LEAST_ROWS, room // height))
         for view in (self.included, self.excluded):
