@@ -32,11 +32,11 @@ class JobHandle:
 
     Attributes
     ----------
-    give_way
-        Waits until the UI thread has nothing to do.
+    courtesy
+        Lets the UI thread go first.
     """
 
-    give_way: Callable[[], None]
+    courtesy: Courtesy
     stop_asked: threading.Event = field(default_factory=threading.Event)
     _latest: tuple[float | None, Any] | None = None
     _lock: threading.Lock = field(default_factory=threading.Lock)
@@ -52,7 +52,7 @@ class JobHandle:
         """Let the UI thread go first, in the middle of work in Python; raises Stopped when it should end."""
         if self.stop_asked.is_set():
             raise Stopped
-        self.give_way()
+        self.courtesy.give_way()
 
     def take_latest(self) -> tuple[float | None, Any] | None:
         """Newest report that was not taken yet; older ones are forgotten."""
@@ -118,7 +118,7 @@ class Jobs(QObject):
         if self._closed:
             return
         self.stop(key)
-        handle = JobHandle(self.courtesy.give_way)
+        handle = JobHandle(self.courtesy)
         self._running[key] = _Running(handle, on_done, on_failed, on_progress)
         self._timer.start()
         self._pool.submit(self._work, key, handle, work, at_once)
@@ -154,7 +154,7 @@ class Jobs(QObject):
         error: BaseException | None = None
         try:
             if not at_once:
-                handle.give_way()
+                self.courtesy.give_way()
             if not handle.stop_asked.is_set():
                 result = work(handle)
         except Stopped:

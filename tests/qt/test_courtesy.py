@@ -7,7 +7,7 @@ import threading
 import time
 
 from embviz.qt import courtesy
-from embviz.qt.courtesy import Courtesy, patient_imports
+from embviz.qt.courtesy import Courtesy
 from tests.qt.driving import run_events
 
 
@@ -56,22 +56,61 @@ def test_between_two_turns_of_drawing_the_ui_thread_is_not_at_rest(qapp, monkeyp
     worker.join()
 
 
-def test_imports_give_way_before_every_module_and_only_in_their_own_thread(tmp_path, monkeypatch):
-    for name in ("patient_one", "patient_two", "patient_three"):
-        (tmp_path / f"{name}.py").write_text("VALUE = 1\n")
-    (tmp_path / "patient_outer.py").write_text("import patient_one\nimport patient_two\n")
-    monkeypatch.syspath_prepend(str(tmp_path))
+def test_a_worker_that_has_waited_in_vain_works_for_a_while(qapp, monkeypatch):
+    """The UI thread may be waiting for a module that the worker imports."""
+    monkeypatch.setattr(courtesy, "LONGEST", 0.05)
+    monkeypatch.setattr(courtesy, "FREE", 60.0)
+    kind = Courtesy()
+    kind.keep_busy(True)
     times = []
-    with patient_imports(lambda: times.append(time.monotonic())):
-        import patient_outer
 
-        assert len(times) == 3
-        other = threading.Thread(target=__import__, args=("patient_three",))
-        other.start()
-        other.join()
-    assert len(times) == 3
-    assert patient_outer.patient_one.VALUE == 1
-    assert not any(isinstance(finder, courtesy._PatientFinder) for finder in sys.meta_path)
+    def work():
+        for _ in range(1000):
+            started = time.monotonic()
+            kind.give_way()
+            times.append(time.monotonic() - started)
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    worker.join(30)
+    assert len(times) == 1000
+    assert times[0] >= 0.05
+    assert sum(wait >= 0.05 for wait in times) == 1
+
+
+def test_giving_way_waits_before_calls_and_only_in_the_body(qapp, monkeypatch):
+    kind = Courtesy()
+    waits = []
+    monkeypatch.setattr(Courtesy, "give_way", lambda _self: waits.append(threading.get_ident()))
+    kind.keep_busy(True)
+
+    def work():
+        len("before")
+        with kind.giving_way():
+            len("within")
+        before = len(waits)
+        len("after")
+        assert len(waits) == before
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    worker.join()
+    assert waits
+    assert set(waits) == {worker.ident}
+    assert sys.getprofile() is None
+
+
+def test_giving_way_leaves_a_profiler_alone(qapp):
+    def profiler(*_arguments):
+        return None
+
+    sys.setprofile(profiler)
+    try:
+        with Courtesy().giving_way():
+            assert sys.getprofile() is profiler
+        assert sys.getprofile() is profiler
+    finally:
+        sys.setprofile(None)
 
 
 def test_qt_leaves_the_import_of_other_modules_alone():

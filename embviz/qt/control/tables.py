@@ -12,7 +12,6 @@ from embviz.core.snapshot import Activity, TableSource
 from embviz.core.wording import quoted
 from embviz.errors import EmbvizError, Notice
 from embviz.qt import intents
-from embviz.qt.courtesy import patient_imports
 from embviz.qt.garbage import uncollected
 
 if TYPE_CHECKING:
@@ -155,7 +154,7 @@ class TableControl:
             return
 
         def work(handle: JobHandle) -> None:
-            with uncollected(), patient_imports(handle.give_way):
+            with uncollected(), handle.courtesy.giving_way():
                 desk.services.warm_up(table, handle.report)
 
         desk.start("warm-up", work, on_done=lambda _nothing: None, on_failed=lambda _error: None)
