@@ -23,10 +23,10 @@ SWITCH = 0.0005
 """Seconds after which Python takes another thread that waits. A frame of 2,000 words with a thread beside it
 that counts in Python took 63 ms at Python's own 0.005, and 14 ms at this."""
 
-LONGEST = 0.03
+LONGEST = 0.1
 """Seconds that a worker waits at most at one place."""
 
-FREE = 0.1
+FREE = 0.2
 """Seconds that a worker which has waited so long then works without waiting.
 
 The UI thread may be waiting for the worker: for a module that both import."""

@@ -9,6 +9,7 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 
+from embviz.qt.drawing import Drawing
 from embviz.qt.fonts import load_fonts
 from embviz.qt.jobs import Jobs
 
@@ -48,6 +49,16 @@ def no_surprises(request, monkeypatch):
         gc.collect()
         left = [widget for widget in application.topLevelWidgets() if widget.isVisible()]
         assert not left, f"windows left open: {left}"
+
+
+@pytest.fixture(autouse=True)
+def drawn_at_once(request, monkeypatch):
+    """Draw sentences and docks with the map, or a test that waits for a state would race with the next turn.
+
+    A test marked ``in_turns`` has them drawn as the program does.
+    """
+    if request.node.get_closest_marker("in_turns") is None:
+        monkeypatch.setattr(Drawing, "go_on", Drawing.finish)
 
 
 @pytest.fixture

@@ -6,13 +6,18 @@ from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import QObject
+from PySide6.QtTest import QTest
 
+from embviz.app import build_window
 from embviz.core.snapshot import Snapshot
 from embviz.qt import drawing as drawing_module
 from embviz.qt.courtesy import Courtesy
 from embviz.qt.drawing import Drawing
+from embviz.qt.intents import SetAnimated
 from embviz.qt.store import Store
-from tests.qt.driving import run_events
+from tests.qt.driving import CTRL, LEFT, PLAIN, SHIFT, click, place_of, run_events
+
+pytestmark = pytest.mark.in_turns
 
 
 @pytest.fixture
@@ -85,3 +90,53 @@ def test_a_turn_that_has_lasted_long_leaves_the_rest_to_the_next(parts, monkeypa
     assert [name for name, _, _ in drawn] == ["first"]
     run_events(20)
     assert [name for name, _, _ in drawn] == ["first", "second"]
+
+
+@pytest.fixture
+def window(qtbot):
+    made = build_window(theme="light")
+    qtbot.addWidget(made)
+    made.resize(1440, 900)
+    made.show()
+    made.controller.handle(SetAnimated(False))
+    made.controller.open(None, ("48-words",))
+    qtbot.waitUntil(lambda: len(made.store.snapshot.words) == 48, timeout=20_000)
+    yield made
+    made.close()
+
+
+def marked(window):
+    return {index.data() for index in window.panels["words"].tree.selectionModel().selectedIndexes()}
+
+
+def test_docks_follow_a_selection_on_the_map(qtbot, window):
+    click(window.map_view, place_of(window.map_view, "cat"))
+    assert marked(window) == set()  # the map answers first
+    qtbot.waitUntil(lambda: marked(window) == {"cat"}, timeout=10_000)
+    qtbot.waitUntil(lambda: "cat" in window.panels["neighbours"]._heading.whole, timeout=10_000)
+
+
+def test_words_that_are_picked_one_after_the_other_in_the_list_stay_marked(qtbot, window):
+    tree = window.panels["words"].tree
+    group = tree.model().index(0, 0)
+    for row in range(4):
+        index = tree.model().index(row, 0, group)
+        keys = CTRL if row else PLAIN
+        QTest.mouseClick(tree.viewport(), LEFT, keys, tree.visualRect(index).center())
+    picked = {"cat", "dog", "horse", "cow"}
+    assert {word.text for word in window.store.snapshot.selected_words} == picked
+    run_events(100)
+    assert marked(window) == picked
+    click(window.map_view, place_of(window.map_view, "cow"))
+    qtbot.waitUntil(lambda: marked(window) == {"cow"}, timeout=10_000)
+
+
+def test_a_dock_that_comes_to_the_front_shows_what_is_now(qtbot, window):
+    click(window.map_view, place_of(window.map_view, "cat"))
+    click(window.map_view, place_of(window.map_view, "dog"), SHIFT)
+    qtbot.waitUntil(lambda: window.store.snapshot.neighborhood is not None, timeout=20_000)
+    panel = window.panels["caution"]
+    assert "caution" not in window.store.snapshot.in_sight
+    window.docks.go_to("caution")
+    # Its table has the words at once, and not only in the next turn.
+    assert panel.table.model().rowCount() == 48

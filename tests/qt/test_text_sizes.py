@@ -290,6 +290,6 @@ def test_the_second_list_of_an_analogy_stands_below_the_first_in_a_narrow_dock(q
     qtbot.waitUntil(lambda: bool(page.included.rows), timeout=20_000)
     qtbot.waitUntil(lambda: page.excluded.x() > page.included.x())
     assert page.excluded.y() == page.included.y()
-    page.resize(240, page.height())
+    page.setFixedWidth(240)
     qtbot.waitUntil(lambda: page.excluded.x() == page.included.x())
     assert page.excluded.y() > page.included.y() + page.included.height()
