@@ -50,6 +50,7 @@ from embviz.qt.table_dialogs import TableDialogs
 from embviz.qt.theme import DARK, LIGHT, Theme, application_palette
 from embviz.qt.tool_bar import MainToolBar
 from embviz.qt.wardrobe import Wardrobe
+from embviz.qt.widgets.elided import ElidedLabel
 
 if TYPE_CHECKING:
     from embviz.qt.cache_dialog import CacheDialog
@@ -218,17 +219,16 @@ class MainWindow(QMainWindow):
     def _build_status_bar(self) -> None:
         bar = self.statusBar()
         bar.setSizeGripEnabled(False)
-        self._facts = QLabel()
+        self._facts = ElidedLabel("second", Qt.TextElideMode.ElideRight)
         self.activity_bar = ActivityBar(self._theme)
-        self._hint = QLabel()
+        self._hint = ElidedLabel("second", Qt.TextElideMode.ElideRight)
         self._count = QLabel()
-        for label in (self._facts, self._hint, self._count):
-            label.setTextFormat(Qt.TextFormat.PlainText)
+        self._count.setTextFormat(Qt.TextFormat.PlainText)
         bar.addWidget(self._facts)
         bar.addWidget(self.activity_bar, 1)
         bar.addPermanentWidget(self._hint)
         bar.addPermanentWidget(self._count)
-        self.map_view.tool_hint.connect(self._hint.setText)
+        self.map_view.tool_hint.connect(self._hint.set_whole)
 
     # ---- drawing -----------------------------------------------------------------------------------
 
@@ -269,11 +269,11 @@ class MainWindow(QMainWindow):
     def _render_status(self, new: Snapshot) -> None:
         table = new.table
         if table is None:
-            self._facts.setText("")
+            self._facts.set_whole("")
         else:
             tied = {True: "  ·  tied", False: "  ·  not tied", None: ""}[table.tied]
             tensor = "" if new.source.tensor is None else f"  ·  {new.source.tensor}"
-            self._facts.setText(
+            self._facts.set_whole(
                 f"{table.name}{tensor}  ·  {table.vocab_size:,} × {table.dim:,}  ·  {table.dtype}{tied}"
             )
         self.setWindowTitle("embviz" if table is None else f"{table.name} – embviz")

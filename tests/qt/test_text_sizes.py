@@ -19,7 +19,7 @@ from embviz.qt.style import style_sheet
 from embviz.qt.theme import LIGHT
 from embviz.qt.widgets.fitting_combo import FittingCombo
 from embviz.qt.widgets.segment import Segment
-from tests.qt.driving import wait_for_looks
+from tests.qt.driving import run_events, wait_for_looks
 
 
 @pytest.fixture(autouse=True)
@@ -293,3 +293,20 @@ def test_the_second_list_of_an_analogy_stands_below_the_first_in_a_narrow_dock(q
     page.setFixedWidth(240)
     qtbot.waitUntil(lambda: page.excluded.x() == page.included.x())
     assert page.excluded.y() > page.included.y() + page.included.height()
+
+
+@pytest.mark.parametrize("size", [(1440, 900), (1280, 726), (1024, 768)])
+def test_the_status_bar_is_whole_at_the_usual_size_of_text(qtbot, shown, size):
+    window = with_words(qtbot, shown(*size))
+    run_events(50)
+    for label in (window._facts, window._hint):
+        assert label.text() == label.whole
+        assert label.contentsRect().width() >= label.fontMetrics().horizontalAdvance(label.whole)
+
+
+def test_the_status_bar_says_that_it_is_cut_at_the_largest_text(qtbot, shown):
+    window = with_words(qtbot, shown(1024, 768, 2.0))
+    run_events(50)
+    assert window._facts.text().startswith("SmolLM2")
+    assert window._facts.text().endswith("…")
+    assert window._facts.toolTip()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, QSize, Qt
+from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QToolButton, QVBoxLayout
 
 from embviz.core.wording import count
@@ -19,7 +19,7 @@ from embviz.qt.panels.word_line import WordLine
 from embviz.qt.panels.word_model import WordModel
 from embviz.qt.panels.word_split_bar import SplitBar
 from embviz.qt.panels.word_steps import runs
-from embviz.qt.panels.word_tree import WordTree
+from embviz.qt.panels.word_tree import INDENT, WordTree
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -89,6 +89,7 @@ class WordsPanel(Panel):
             self.delegate.zoom = zoom
             self.model.set_zoom(zoom)
             self.line.popup.apply_zoom(zoom)
+            self.tree.setIndentation(round(INDENT * zoom))
             self.tree.doItemsLayout()
 
     def perform(self, name: str) -> None:
@@ -100,7 +101,7 @@ class WordsPanel(Panel):
         button = QToolButton()
         button.setToolTip("Word lists, groups and more")
         button.setAccessibleName("Menu of the words")
-        button.setIconSize(QSize(20, 20))
+        button.setProperty("fit", "large")
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
         menu.setToolTipsVisible(True)

@@ -40,8 +40,8 @@ class ElidedLabel(QLabel):
         self._cut()
 
     def sizeHint(self) -> QSize:
-        hint = super().sizeHint()
-        return QSize(self.fontMetrics().horizontalAdvance(self.whole) + 2, hint.height())
+        width = self.fontMetrics().horizontalAdvance(self.whole) + 2
+        return QSize(width + self._padding(), super().sizeHint().height())
 
     def minimumSizeHint(self) -> QSize:
         return QSize(40, super().minimumSizeHint().height())
@@ -55,7 +55,12 @@ class ElidedLabel(QLabel):
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
             self._cut()
 
+    def _padding(self) -> int:
+        """Room at both sides that the style sheet asks for."""
+        return self.width() - self.contentsRect().width()
+
     def _cut(self) -> None:
-        shown = self.fontMetrics().elidedText(self.whole, self._mode, self.width())
+        room = self.contentsRect().width()
+        shown = self.fontMetrics().elidedText(self.whole, self._mode, room)
         if shown != self.text():
             self.setText(shown)
