@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import gc
 
 from embviz.cli.display import require_display
 from embviz.cli.qt import qt_that_loads
@@ -24,11 +23,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Open the window and stay until it is closed; returns the exit code."""
     require_display()
-    # Nothing that is imported becomes garbage; looking for it all the same takes a tenth of the start.
-    gc.disable()
-    try:
-        with qt_that_loads():
-            from embviz.app import run as run_window
-    finally:
-        gc.enable()
+    with qt_that_loads():
+        from embviz.app import run as run_window
     return run_window(arguments.source, arguments.words, arguments.theme)
