@@ -7,9 +7,6 @@ import sys
 from collections.abc import Sequence
 from dataclasses import replace
 
-import embviz.qt  # noqa: F401 - before all else that imports PySide6: see there
-
-# isort: split
 import pyqtgraph as pg
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QIcon
@@ -75,7 +72,8 @@ def build_window(
         recent=recent,
     )
     with uncollected():
-        store, jobs = Store(snapshot), Jobs()
+        store = Store(snapshot)
+        jobs = Jobs(around_answers=store.together)
         controller = Controller(store, jobs, services or ProgramServices())
         window = MainWindow(store, controller, jobs)
         # The window keeps what it is made of alive, and is closed as one.

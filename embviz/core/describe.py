@@ -118,7 +118,7 @@ def label_text(word: MapWord) -> str:
     """Text of a word's label: at most `LONGEST_LABEL` visible characters; a mean is called one."""
     text = word.text
     if not (text.isascii() and text.isprintable()):
-        text = text.translate(_VISIBLE)
+        text = "".join(map(_visible, text))
     if len(text) > LONGEST_LABEL:
         text = text[: LONGEST_LABEL - 1].rstrip() + "…"
     if word.combined is not None:
@@ -126,21 +126,11 @@ def label_text(word: MapWord) -> str:
     return text
 
 
-class _Visible(dict[int, str]):
-    """What is shown in the place of a character, by its code; filled as characters are met."""
-
-    def __missing__(self, code: int) -> str:
-        character = chr(code)
-        # Control characters cannot be written (and not at all in an SVG), and marks that turn the direction
-        # of writing would turn whatever follows.
-        category = unicodedata.category(character)
-        if category == "Zs":
-            shown = " "
-        else:
-            hidden = category in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"} and character not in _JOINERS
-            shown = "\ufffd" if hidden else character
-        self[code] = shown
-        return shown
-
-
-_VISIBLE = _Visible()
+def _visible(character: str) -> str:
+    # Control characters cannot be written (and not at all in an SVG), and marks that turn the direction of
+    # writing would turn whatever follows.
+    category = unicodedata.category(character)
+    if category == "Zs":
+        return " "
+    hidden = category in {"Cc", "Cf", "Cs", "Co", "Zl", "Zp"} and character not in _JOINERS
+    return "\ufffd" if hidden else character

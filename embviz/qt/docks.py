@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Slot
+from PySide6.QtCore import QObject, QSize, Qt, Slot
 from PySide6.QtWidgets import QDockWidget, QHBoxLayout, QLabel, QMainWindow, QTabBar, QTabWidget, QWidget
 from shiboken6 import isValid
 
@@ -69,7 +69,6 @@ class Docks(QObject):
         self._panels = panels
         self._narrow: bool | None = None
         self._widths_wait = False
-        window.installEventFilter(self)
         window.setDockNestingEnabled(True)
         window.setDockOptions(
             QMainWindow.DockOption.AllowTabbedDocks
@@ -123,12 +122,11 @@ class Docks(QObject):
         # Before they are dressed, docks are wider than they need be, and give nothing up.
         self._widths_wait = not self._window.isVisible()
 
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+    def take_widths(self) -> None:
         """Give the docks their widths once the window is seen, when all in it wears the style sheet."""
-        if event.type() is QEvent.Type.Show and self._widths_wait:
+        if self._widths_wait:
             self._widths_wait = False
             self._set_widths()
-        return super().eventFilter(watched, event)
 
     @Slot()
     def update_titles(self) -> None:

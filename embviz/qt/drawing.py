@@ -55,7 +55,8 @@ class Drawing(QObject):
 
     def go_on(self) -> None:
         """Draw what has changed, from the next turn on."""
-        self._courtesy.keep_busy(True)
+        self._courtesy.begin("drawing")
+        self._forget_other_tables()
         self._turn.start(TURN_MS)
 
     def start_anew(self) -> None:
@@ -77,11 +78,21 @@ class Drawing(QObject):
                 before, part.shows = part.shows, now
                 part.draw(before, now)
                 return True
-        self._turn.stop()
-        self._courtesy.keep_busy(False)
         return False
+
+    def _forget_other_tables(self) -> None:
+        """Let go of a table that is no longer open, which a part out of sight would keep in memory."""
+        now = self._store.snapshot
+        for part in self._parts:
+            if part.shows is not None and part.shows.table is not now.table and not part.wanted(now):
+                part.shows = None
 
     def _on_turn_timeout(self) -> None:
         end = time.perf_counter() + TURN
-        while self._draw_next() and time.perf_counter() < end:
+        if not self._draw_next():
+            # What the turn before drew has been painted by now.
+            self._turn.stop()
+            self._courtesy.end("drawing")
+            return
+        while time.perf_counter() < end and self._draw_next():
             pass

@@ -9,6 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -19,6 +20,7 @@ from embviz.qt.courtesy import Courtesy
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+    from contextlib import AbstractContextManager
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +35,7 @@ class JobHandle:
     Attributes
     ----------
     courtesy
-        Lets the UI thread go first.
+        Knows whether the window is being drawn.
     """
 
     courtesy: Courtesy
@@ -49,7 +51,7 @@ class JobHandle:
             self._latest = (share, payload)
 
     def pause(self) -> None:
-        """Let the UI thread go first, in the middle of work in Python; raises Stopped when it should end."""
+        """Let the window be drawn first, in the middle of the work; raises Stopped when it should end."""
         if self.stop_asked.is_set():
             raise Stopped
         self.courtesy.give_way()
@@ -72,6 +74,11 @@ class _Running:
 class Jobs(QObject):
     """Runs functions in a small pool of threads.
 
+    Parameters
+    ----------
+    around_answers
+        Makes a context in which a job's answers are told.
+
     Attributes
     ----------
     courtesy
@@ -89,12 +96,19 @@ class Jobs(QObject):
     emptied = Signal()
     _finished = Signal(object, str, object, object)
 
-    def __init__(self, parent: QObject | None = None, *, threads: int = 4) -> None:
+    def __init__(
+        self,
+        parent: QObject | None = None,
+        *,
+        threads: int = 4,
+        around_answers: Callable[[], AbstractContextManager[None]] = nullcontext,
+    ) -> None:
         super().__init__(parent)
+        self._around_answers = around_answers
         self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="embviz-job")
         self._running: dict[str, _Running] = {}
         self._closed = False
-        self.courtesy = Courtesy(self)
+        self.courtesy = Courtesy()
         self._timer = QTimer(self)
         self._timer.setInterval(FRAME_MS)
         self._timer.timeout.connect(self._on_timer_timeout)
@@ -113,7 +127,7 @@ class Jobs(QObject):
         """Run ``work(handle)`` in a thread; one of the callbacks is called later, on the UI thread.
 
         ``work`` must only read what it was given. A stopped or superseded job calls nothing. It begins when
-        the UI thread has nothing to do, so that the window first shows what has changed; or ``at_once``.
+        the window has drawn what the present handler changes, or ``at_once``.
         """
         if self._closed:
             return
@@ -121,6 +135,10 @@ class Jobs(QObject):
         handle = JobHandle(self.courtesy)
         self._running[key] = _Running(handle, on_done, on_failed, on_progress)
         self._timer.start()
+        if not at_once:
+            # A timer of 0 comes after the paint events that the present handler asks for.
+            self.courtesy.begin("handler")
+            QTimer.singleShot(0, self._on_handler_over)
         self._pool.submit(self._work, key, handle, work, at_once)
 
     def stop(self, key: str) -> bool:
@@ -163,12 +181,19 @@ class Jobs(QObject):
             error = caught
         if not self._closed:
             self._finished.emit(handle, key, result, error)
+        # Its traceback holds this frame, and this frame would hold it: a circle, with all that the work had.
+        del error
 
     def _on_finished(self, handle: JobHandle, key: str, result: Any, error: BaseException | None) -> None:
         running = self._running.get(key)
         if running is None or running.handle is not handle:
             return
         del self._running[key]
+        with self._around_answers():
+            self._answer(running, key, result, error)
+        self._rest_if_empty()
+
+    def _answer(self, running: _Running, key: str, result: Any, error: BaseException | None) -> None:
         if error is None:
             running.on_done(result)
         elif isinstance(error, EmbvizError):
@@ -183,13 +208,16 @@ class Jobs(QObject):
                 )
             )
             self.broke.emit(error)
-        self._rest_if_empty()
 
     def _on_timer_timeout(self) -> None:
         for running in tuple(self._running.values()):
             latest = running.handle.take_latest()
             if latest is not None and running.on_progress is not None:
-                running.on_progress(*latest)
+                with self._around_answers():
+                    running.on_progress(*latest)
+
+    def _on_handler_over(self) -> None:
+        self.courtesy.end("handler")
 
     def _rest_if_empty(self) -> None:
         if not self._running:

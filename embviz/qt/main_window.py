@@ -17,6 +17,7 @@ from PySide6.QtGui import (
     QKeySequence,
     QResizeEvent,
     QShortcut,
+    QShowEvent,
 )
 from PySide6.QtWidgets import (
     QApplication,
@@ -312,8 +313,8 @@ class MainWindow(QMainWindow):
     def childEvent(self, event: QChildEvent) -> None:
         """Dress what comes into the window: docks, their tab bars, dialogs."""
         super().childEvent(event)
-        child = event.child()
-        if event.type() is QEvent.Type.ChildPolished and isinstance(child, QWidget):
+        # Of the other kinds of event the child is half made, or half gone.
+        if event.type() is QEvent.Type.ChildPolished and isinstance(child := event.child(), QWidget):
             self.wardrobe.dress(child)
 
     @property
@@ -464,6 +465,10 @@ class MainWindow(QMainWindow):
         if files:
             event.acceptProposedAction()
             self.controller.handle(OpenPaths(files))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self.docks.take_widths()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

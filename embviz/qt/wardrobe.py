@@ -3,6 +3,8 @@
 A sheet of the whole application, or of the window itself, makes Qt look at every widget again in one go when
 the theme changes, which takes longer than a frame. Worn by the window's children (tool bars, docks, tab bars,
 dialogs, …) it can be changed one child at a time, with the event loop in between.
+
+What has no parent in the window wears nothing, and a child has no sheet of its own beside this one.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from embviz.qt.drawing import TURN_MS
 from embviz.qt.style import SEPARATOR_WIDTH, style_sheet
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Generator
 
     from PySide6.QtWidgets import QStyleOption
 
@@ -68,10 +70,10 @@ class Wardrobe(QObject):
         super().__init__(window)
         self._window = window
         self._sheet = style_sheet(theme, zoom)
-        self._steps: Iterator[None] = iter(())
+        self._steps = _nothing()
         self._turn = QTimer(self)
         self._turn.timeout.connect(self._on_turn_timeout)
-        # The window does not own its style.
+        # Qt leaves a style to whoever made it.
         self._frame_style = FrameStyle("Fusion")
         window.setStyle(self._frame_style)
 
@@ -81,7 +83,8 @@ class Wardrobe(QObject):
             widget.setStyleSheet(self._sheet)
 
     def change(self, theme: Theme, zoom: float) -> None:
-        """Begin to put another sheet on all children; what is seen keeps its old looks until all wear it."""
+        """Begin to put another sheet on all children; each keeps its old looks until all wear it."""
+        self._steps.close()
         self._sheet = style_sheet(theme, zoom)
         children = [child for child in self._window.children() if isinstance(child, QWidget)]
         # Windows of their own, such as dialogs, are few and small enough to change before one's eyes.
@@ -89,6 +92,7 @@ class Wardrobe(QObject):
         for child in inner:
             child.setUpdatesEnabled(False)
         self._steps = self._redress(children, inner)
+        next(self._steps)
         self._turn.start(TURN_MS)
 
     @property
@@ -96,18 +100,36 @@ class Wardrobe(QObject):
         """Whether some children do not wear the new sheet yet."""
         return self._turn.isActive()
 
-    def _redress(self, children: list[QWidget], inner: list[QWidget]) -> Iterator[None]:
-        for child in filter(isValid, children):
-            self.dress(child)
+    def _redress(self, children: list[QWidget], frozen: list[QWidget]) -> Generator[None, None, None]:
+        try:
             yield
-        self.changed.emit()
-        yield
-        for child in filter(isValid, inner):
-            child.setUpdatesEnabled(True)
+            for child in filter(isValid, children):
+                self.dress(child)
+                yield
+            self.changed.emit()
             yield
+            while frozen:
+                _thaw(frozen.pop(0))
+                yield
+        finally:
+            # Another change began in the middle, or something broke: nothing may stay frozen.
+            for child in frozen:
+                _thaw(child)
 
     def _on_turn_timeout(self) -> None:
         try:
             next(self._steps)
         except StopIteration:
             self._turn.stop()
+        except BaseException:
+            self._turn.stop()
+            raise
+
+
+def _nothing() -> Generator[None, None, None]:
+    yield
+
+
+def _thaw(widget: QWidget) -> None:
+    if isValid(widget):
+        widget.setUpdatesEnabled(True)

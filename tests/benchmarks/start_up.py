@@ -16,7 +16,9 @@ import time
 
 CHILD = """
 import sys, time
-from embviz import app
+from embviz.cli.qt import qt_that_loads
+with qt_that_loads():
+    from embviz import app
 from PySide6.QtWidgets import QApplication
 show = app.MainWindow.show
 def watched(window):

@@ -23,21 +23,21 @@ from pathlib import Path
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 os.environ["EMBVIZ_HOME"] = tempfile.mkdtemp()
 
-import embviz.qt  # noqa: F401 - before PySide6, as the program does
+from embviz.cli.qt import qt_that_loads
 
-# isort: split
+with qt_that_loads():  # before all else that imports Qt, as the program does
+    from embviz.app import build_application, build_window
+
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from embviz.app import build_application, build_window
 from embviz.core.snapshot import ThemeChoice
 from embviz.qt.intents import ChooseMethod, ChooseTheme, SelectAll, StopJob
 from tests.qt.driving import box_round, drag, move, run_events, wheel
 
 TICK_MS = 20
 FRAMES = 60
-
-_MODE = "EMBVIZ_UI_DELAY"
+FRAME = "one painted frame, zooming"
 
 
 class Watch:
@@ -56,15 +56,6 @@ class Watch:
         now = time.perf_counter()
         self.worst = max(self.worst, 1000 * (now - self._last) - TICK_MS)
         self._last = now
-
-    @contextmanager
-    def step(self, name: str) -> Iterator[None]:
-        """Print the worst within the body."""
-        run_events(60)
-        self.worst = 0.0
-        yield
-        run_events(60)
-        print(json.dumps([name, self.worst]), flush=True)
 
 
 class HandlerWatch(QApplication):
@@ -85,7 +76,15 @@ class HandlerWatch(QApplication):
             self._within = False
             self.worst = max(self.worst, 1000 * (time.thread_time() - started))
 
-    step = Watch.step
+
+@contextmanager
+def step(watch: Watch | HandlerWatch, name: str) -> Iterator[None]:
+    """Print the worst within the body."""
+    run_events(60)
+    watch.worst = 0.0
+    yield
+    run_events(60)
+    print(json.dumps([name, watch.worst]), flush=True)
 
 
 def wait(condition: Callable[[], bool], seconds: float = 120) -> None:
@@ -122,71 +121,76 @@ def one_run(count: int, *, handlers: bool) -> None:
     window.show()
     watch = watched or Watch()
     store, view = window.store, window.map_view
-    with watch.step(f"open the table and draw {count:,} words"):
+    with step(watch, f"open the table and draw {count:,} words"):
         window.controller.open(None, (str(words),))
         wait(lambda: len(store.snapshot.words) == count)
         wait(lambda: view.plot is not None and view.plot.labels.shown.any())
     wait(lambda: not window.jobs.keys)
     frame = view.frame_now()
-    with watch.step("hover over the map"):
+    with step(watch, "hover over the map"):
         for at in range(60):
             move(view, QPointF(frame.left + frame.width * at / 60, frame.top + frame.height * 0.4))
             run_events(5)
-    with watch.step("zoom and pan"):
+    with step(watch, "zoom and pan"):
         for at in range(30):
             wheel(view, QPointF(500, 300), 60 if at < 15 else -60)
             run_events(10)
     box = box_round(view, view.plot.points.texts[:50])
-    with watch.step("drag-select 50 words"):
+    with step(watch, "drag-select 50 words"):
         # Events come one by one, with the event loop in between.
         drag(view, box, pause=lambda: run_events(8))
         wait(lambda: store.snapshot.neighborhood is not None)
-    with watch.step("select all"):
+    with step(watch, "select all"):
         window.controller.handle(SelectAll())
         wait(
             lambda: (
                 store.snapshot.neighborhood is not None and len(store.snapshot.neighborhood.words) == count
             )
         )
-    with watch.step("t-SNE, live, for 5 s"):
+    with step(watch, "t-SNE, live, for 5 s"):
         window.controller.handle(ChooseMethod("tsne"))
         run_events(5000)
         window.controller.handle(StopJob("map"))
-    with watch.step("switch the theme"):
+    with step(watch, "switch the theme"):
         window.controller.handle(ChooseTheme(ThemeChoice.DARK))
         run_events(300)
-    started = time.perf_counter()
-    for at in range(FRAMES):
-        wheel(view, QPointF(500, 300), 8 if at % 2 else -8)
-        view.viewport().repaint()
-    print(json.dumps(["one painted frame, zooming", 1000 * (time.perf_counter() - started) / FRAMES]))
+    if not handlers:
+        started = time.perf_counter()
+        for at in range(FRAMES):
+            wheel(view, QPointF(500, 300), 8 if at % 2 else -8)
+            view.viewport().repaint()
+        print(json.dumps([FRAME, 1000 * (time.perf_counter() - started) / FRAMES]))
     window.close()
 
 
 def main() -> None:
     """Run and print."""
-    if os.environ.get(_MODE):
-        one_run(int(sys.argv[1]), handlers=os.environ[_MODE] == "handlers")
+    arguments = [argument for argument in sys.argv[1:] if not argument.startswith("--")]
+    count = arguments[0] if arguments else "2000"
+    if "--one" in sys.argv:
+        one_run(int(count), handlers="--handlers" in sys.argv)
         return
-    count = sys.argv[1] if len(sys.argv) > 1 else "2000"
-    runs = int(sys.argv[2]) if len(sys.argv) > 2 else 5
-    found: dict[str, dict[str, list[float]]] = {}
+    runs = int(arguments[1]) if len(arguments) > 1 else 5
+    delays: dict[str, list[float]] = {}
+    handlers: dict[str, list[float]] = {}
     for _ in range(runs):
-        for mode in ("delay", "handlers"):
-            done = subprocess.run(
-                [sys.executable, __file__, count],
-                env={**os.environ, _MODE: mode},
-                stdout=subprocess.PIPE,
-                text=True,
-                check=True,
-            )
+        for found, option in ((delays, "--delays"), (handlers, "--handlers")):
+            command = [sys.executable, __file__, count, "--one", option]
+            done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
             for line in done.stdout.splitlines():
                 name, value = json.loads(line)
-                found.setdefault(name, {}).setdefault(mode, []).append(value)
+                found.setdefault(name, []).append(value)
     print(f"{count} words, {runs} runs: median (worst), ms")
-    for name, values in found.items():
-        delay, handlers = (f"{statistics.median(v):6.1f} ({max(v):6.1f})" for v in values.values())
-        print(f"{name:40} delay {delay}   longest handler, processor time {handlers}")
+    for name, values in delays.items():
+        if name == FRAME:
+            print(f"{name:40} {said(values)}")
+        else:
+            print(f"{name:40} delay {said(values)}   longest handler, processor time {said(handlers[name])}")
+
+
+def said(values: list[float]) -> str:
+    """Median and worst."""
+    return f"{statistics.median(values):6.1f} ({max(values):6.1f})"
 
 
 if __name__ == "__main__":

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import socket
 import struct
+import subprocess
+import sys
 import threading
 
 import pytest
@@ -131,3 +133,13 @@ def _answer_as_an_x_server(server):
         )
         connection.sendall(struct.pack("<BBHHH", 1, 0, 11, 0, len(body) // 4) + body)
         connection.recv(1)
+
+
+def test_qt_leaves_the_import_of_other_modules_alone():
+    """Its own import reads the source of every module; a fresh process shows what the program has."""
+    text = (
+        "import builtins as b; from embviz.cli.qt import qt_that_loads; before = b.__import__\n"
+        "with qt_that_loads():\n    import embviz.qt.theme\nprint(b.__import__ is before)"
+    )
+    done = subprocess.run([sys.executable, "-c", text], capture_output=True, text=True, check=True)
+    assert done.stdout.split() == ["True"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import weakref
 from dataclasses import replace
 
 import pytest
@@ -13,7 +15,7 @@ from embviz.core.snapshot import Snapshot
 from embviz.qt import drawing as drawing_module
 from embviz.qt.courtesy import Courtesy
 from embviz.qt.drawing import Drawing
-from embviz.qt.intents import SetAnimated
+from embviz.qt.intents import OpenTable, Select, SetAnimated
 from embviz.qt.store import Store
 from tests.qt.driving import CTRL, LEFT, PLAIN, SHIFT, click, place_of, run_events
 
@@ -140,3 +142,29 @@ def test_a_dock_that_comes_to_the_front_shows_what_is_now(qtbot, window):
     window.docks.go_to("caution")
     # Its table has the words at once, and not only in the next turn.
     assert panel.table.model().rowCount() == 48
+
+
+def test_words_that_were_picked_in_the_list_once_are_unmarked_and_marked_from_the_map(qtbot, window):
+    tree = window.panels["words"].tree
+    dog = tree.model().index(1, 0, tree.model().index(0, 0))
+    QTest.mouseClick(tree.viewport(), LEFT, PLAIN, tree.visualRect(dog).center())
+    qtbot.waitUntil(lambda: marked(window) == {"dog"}, timeout=10_000)
+    for word in ("cow", "dog", "cow"):
+        click(window.map_view, place_of(window.map_view, word))
+        qtbot.waitUntil(lambda word=word: marked(window) == {word}, timeout=10_000)
+    window.controller.handle(Select(()))
+    qtbot.waitUntil(lambda: marked(window) == set(), timeout=10_000)
+
+
+def test_a_dock_out_of_sight_lets_go_of_a_table_that_is_closed(qtbot, window, tmp_path):
+    window.docks.go_to("table")
+    window.docks.go_to("analogy")
+    run_events(50)
+    table = weakref.ref(window.store.snapshot.table)
+    path = tmp_path / "few.vec"
+    path.write_text("3 2\nThe 1 2\ncat 3 1\nslept 2 2\n", encoding="utf-8")
+    window.controller.handle(OpenTable(str(path)))
+    qtbot.waitUntil(lambda: window.store.snapshot.table.dim == 2, timeout=10_000)
+    qtbot.waitUntil(lambda: not window.jobs.keys, timeout=20_000)
+    gc.collect()
+    qtbot.waitUntil(lambda: table() is None, timeout=10_000)

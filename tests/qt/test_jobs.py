@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import gc
 import threading
+import weakref
+from contextlib import contextmanager
 
 import pytest
 from PySide6.QtCore import QThread, QTimer
 
 from embviz.errors import EmbvizError, Stopped
 from embviz.qt import courtesy
-from tests.qt.driving import run_events
+from embviz.qt.jobs import Jobs
 
 
 class Answers:
@@ -143,25 +146,68 @@ def test_closing_in_the_middle_of_jobs_waits_for_their_threads(qtbot, jobs, answ
     assert answers.done == []
 
 
-def test_a_job_begins_when_the_ui_thread_is_at_rest_and_another_at_once(qtbot, jobs, answers, monkeypatch):
+def test_a_job_begins_when_the_handler_that_starts_it_is_over_and_another_at_once(
+    qtbot, jobs, answers, monkeypatch
+):
     monkeypatch.setattr(courtesy, "LONGEST", 20.0)
-    run_events(1)
-    jobs.courtesy.keep_busy(True)
     begun = {"waits": threading.Event(), "at once": threading.Event()}
-    for key, event in begun.items():
-        jobs.start(
-            key,
-            lambda _handle, event=event: event.set(),
-            on_done=answers.done.append,
-            on_failed=answers.failed.append,
-            at_once=key == "at once",
-        )
-    assert begun["at once"].wait(10)
-    run_events(100)
-    assert not begun["waits"].is_set()
-    jobs.courtesy.keep_busy(False)
-    qtbot.waitUntil(lambda: len(answers.done) == 2, timeout=10_000)
+    seen = []
+
+    def handler():
+        for key, event in begun.items():
+            jobs.start(
+                key,
+                lambda _handle, event=event: event.set(),
+                on_done=answers.done.append,
+                on_failed=answers.failed.append,
+                at_once=key == "at once",
+            )
+        seen.append(begun["at once"].wait(10))
+        seen.append(begun["waits"].is_set())
+
+    QTimer.singleShot(0, handler)
+    qtbot.waitUntil(lambda: len(answers.done) == 2, timeout=20_000)
+    assert seen == [True, False]
     assert begun["waits"].is_set()
+
+
+def test_answers_are_told_within_the_context_that_was_given(qtbot, answers):
+    inside, told = [], []
+
+    @contextmanager
+    def around():
+        inside.append(1)
+        yield
+        inside.pop()
+
+    jobs = Jobs(around_answers=around)
+    try:
+        jobs.start("map", lambda _handle: 1, on_done=lambda _one: told.append(len(inside)), on_failed=print)
+        qtbot.waitUntil(lambda: told == [1], timeout=10_000)
+        assert not inside
+    finally:
+        jobs.close()
+
+
+def test_a_failed_job_keeps_nothing_of_what_its_work_had(qtbot, jobs, answers):
+    class Large:
+        """Stands for a table that was opened halfway."""
+
+    made = []
+
+    def work(_handle):
+        large = Large()
+        made.append(weakref.ref(large))
+        raise EmbvizError("damaged", code="damaged")
+
+    gc.disable()
+    try:
+        answers.start(jobs, work)
+        qtbot.waitUntil(lambda: bool(answers.failed), timeout=10_000)
+        answers.failed.clear()
+        qtbot.waitUntil(lambda: made[0]() is None, timeout=10_000)
+    finally:
+        gc.enable()
 
 
 def test_a_stopped_job_ends_at_its_next_pause(qtbot, jobs, answers):

@@ -68,7 +68,11 @@ def test_a_change_reaches_all_children_one_at_a_time_and_nothing_is_seen_of_it_b
     window.wardrobe.changed.connect(lambda: told.append([child.updatesEnabled() for child in inner(window)]))
     window.wardrobe.change(DARK, 1.25)
     assert window.wardrobe.changing
-    assert style_sheet(DARK, 1.25) not in {child.styleSheet() for child in inner(window)}
+    new = style_sheet(DARK, 1.25)
+    assert new not in {child.styleSheet() for child in inner(window)}
+    window.wardrobe._on_turn_timeout()
+    worn = [child.styleSheet() == new for child in window.children() if child.isWidgetType()]
+    assert sum(worn) == 1
     qtbot.waitUntil(lambda: not window.wardrobe.changing, timeout=10_000)
     assert {child.styleSheet() for child in inner(window)} == {style_sheet(DARK, 1.25)}
     assert told == [[False] * 3]
@@ -109,3 +113,25 @@ def test_the_line_between_docks_is_one_pixel_in_the_themes_colour(qtbot, window,
         assert colors == [QColor(LIGHT.line).name().upper()]
     finally:
         qapp.setPalette(before)
+
+
+def test_a_child_that_cannot_be_dressed_leaves_nothing_frozen(qtbot, window, monkeypatch):
+    def breaks(_widget):
+        raise ValueError("broken")
+
+    window.wardrobe.change(DARK, 1.0)
+    monkeypatch.setattr(window.wardrobe, "dress", breaks)
+    with pytest.raises(ValueError, match="broken"):
+        window.wardrobe._on_turn_timeout()
+    assert not window.wardrobe.changing
+    assert all(child.updatesEnabled() for child in inner(window))
+
+
+def test_a_dock_that_is_torn_off_in_the_middle_of_a_change_is_not_left_frozen(qtbot, window):
+    dock = window.findChildren(QDockWidget)[0]
+    window.wardrobe.change(DARK, 1.0)
+    dock.setFloating(True)
+    window.wardrobe.change(LIGHT, 1.0)
+    qtbot.waitUntil(lambda: not window.wardrobe.changing, timeout=10_000)
+    assert dock.updatesEnabled()
+    dock.setFloating(False)

@@ -118,7 +118,7 @@ class AnalogyControl:
             desk.failed(COMPLETING, error)
 
         # No activity: it takes milliseconds, and would flicker in the status bar at every key.
-        desk.start(COMPLETING, work, on_done=done, on_failed=failed)
+        desk.jobs.start(COMPLETING, work, on_done=done, on_failed=failed)
 
     # ---- the map -----------------------------------------------------------------------------------
 
@@ -146,7 +146,7 @@ class AnalogyControl:
             self._put(drawing=None)
             desk.failed(DRAWING, error)
 
-        desk.start(DRAWING, work, on_done=done, on_failed=failed)
+        desk.jobs.start(DRAWING, work, on_done=done, on_failed=failed)
 
     # ---- examples, copies, files -------------------------------------------------------------------
 

@@ -89,7 +89,7 @@ class CautionControl:
                 desk.change(lists=found)
 
         # No activity: it takes milliseconds, and would flicker in the status bar at every move.
-        desk.start(_LISTS, work, on_done=done, on_failed=lambda error: desk.failed(_LISTS, error))
+        desk.jobs.start(_LISTS, work, on_done=done, on_failed=lambda error: desk.failed(_LISTS, error))
 
     # ---- overlay -----------------------------------------------------------------------------------
 
@@ -117,7 +117,7 @@ class CautionControl:
             if current is not None and current.layout is result.layout:
                 desk.change(report=found)
 
-        desk.start(_REPORT, work, on_done=done, on_failed=lambda error: desk.failed(_REPORT, error))
+        desk.jobs.start(_REPORT, work, on_done=done, on_failed=lambda error: desk.failed(_REPORT, error))
 
     def _ask_reference(self) -> None:
         """Count the cosines of random pairs, once for each table and kind of vectors."""
@@ -139,7 +139,7 @@ class CautionControl:
             self._reference_of = None
             desk.failed(_REFERENCE, error)
 
-        desk.start(_REFERENCE, work, on_done=done, on_failed=failed)
+        desk.jobs.start(_REFERENCE, work, on_done=done, on_failed=failed)
 
     def _on_export_report(self, intent: intents.ExportReport) -> None:
         desk, now = self._desk, self._desk.now

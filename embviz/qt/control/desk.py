@@ -90,35 +90,7 @@ class Desk:
             self.failed(key, error)
 
         self.put(steps.busy(self.now, activity))
-        self.start(key, work, on_done=done, on_failed=failed, on_progress=progressed, at_once=at_once)
-
-    def start(
-        self,
-        key: str,
-        work: Callable[[JobHandle], Any],
-        *,
-        on_done: Callable[[Any], None],
-        on_failed: Callable[[EmbvizError], None],
-        on_progress: Callable[[float | None, Any], None] | None = None,
-        at_once: bool = False,
-    ) -> None:
-        """Start a job that is not listed; what an answer changes is drawn at once."""
-
-        def together(act: Callable[..., None]) -> Callable[..., None]:
-            def act_together(*arguments: Any) -> None:
-                with self.store.together():
-                    act(*arguments)
-
-            return act_together
-
-        self.jobs.start(
-            key,
-            work,
-            on_done=together(on_done),
-            on_failed=together(on_failed),
-            on_progress=None if on_progress is None else together(on_progress),
-            at_once=at_once,
-        )
+        self.jobs.start(key, work, on_done=done, on_failed=failed, on_progress=progressed, at_once=at_once)
 
     def stop(self, key: str) -> bool:
         """Stop a job and take it off the list; False when none runs under this key."""

@@ -188,7 +188,7 @@ class DirectionControl:
             self._put(drawing=None)
             desk.failed(DRAWING, error)
 
-        desk.start(DRAWING, work, on_done=done, on_failed=failed)
+        desk.jobs.start(DRAWING, work, on_done=done, on_failed=failed)
 
     # ---- files -------------------------------------------------------------------------------------
 

@@ -36,7 +36,7 @@ class HubControl:
             return desk.services.hub_access()
 
         # No activity: it takes a moment, and nobody waits for it.
-        desk.start(
+        desk.jobs.start(
             "hub-access",
             work,
             on_done=lambda access: desk.change(hub=access),
@@ -49,7 +49,7 @@ class HubControl:
         def work(_handle: JobHandle) -> tuple[CachedTable, ...]:
             return desk.services.cached_tables()
 
-        desk.start(
+        desk.jobs.start(
             "cached", work, on_done=lambda tables: desk.change(cached=tables), on_failed=self._fail("cached")
         )
 
@@ -79,7 +79,7 @@ class HubControl:
         def work(_handle: JobHandle) -> None:
             desk.services.keep_cache_limit(intent.gigabytes)
 
-        desk.start("cache-limit", work, on_done=lambda _none: None, on_failed=self._fail("cache-limit"))
+        desk.jobs.start("cache-limit", work, on_done=lambda _none: None, on_failed=self._fail("cache-limit"))
 
     def _fail(self, key: str) -> Callable[[EmbvizError], None]:
         return lambda error: self._desk.failed(key, error)

@@ -54,7 +54,7 @@ class LookupControl:
             self._follow(rows)
 
         # No activity: it takes milliseconds, and would flicker in the status bar at every key.
-        desk.start("lookup", work, on_done=done, on_failed=self._on_failed)
+        desk.jobs.start("lookup", work, on_done=done, on_failed=self._on_failed)
 
     def _follow(self, rows: SentenceRows) -> None:
         """Keep looking at a row of the sentence; the first choice is a token that stands in it twice."""
@@ -77,7 +77,7 @@ class LookupControl:
         def done(view: RowView) -> None:
             desk.change(row_view=view)
 
-        desk.start("row", work, on_done=done, on_failed=self._on_failed)
+        desk.jobs.start("row", work, on_done=done, on_failed=self._on_failed)
 
     def _on_failed(self, error: EmbvizError) -> None:
         self._desk.failed("lookup", error)

@@ -61,8 +61,7 @@ class NeighborControl:
         on_map = frozenset(word.id for word in snapshot.words if word.id is not None)
 
         def work(handle: JobHandle) -> Neighborhood:
-            with handle.courtesy.giving_way():
-                return neighborhood(table, words, options, on_map=on_map, progress=handle.report)
+            return neighborhood(table, words, options, on_map=on_map, progress=handle.report)
 
         def done(found: Neighborhood) -> None:
             desk.change(neighborhood=found)

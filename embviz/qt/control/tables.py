@@ -132,8 +132,7 @@ class TableControl:
                     code=_GONE,
                     hint="It was taken off the list of recent tables.",
                 )
-            with uncollected():
-                return _open(desk, wanted, words, old, handle)
+            return _open(desk, wanted, words, old, handle)
 
         def failed(error: EmbvizError) -> None:
             self._complaint = (Notice(error.code, str(error)),)
@@ -154,10 +153,10 @@ class TableControl:
             return
 
         def work(handle: JobHandle) -> None:
-            with uncollected(), handle.courtesy.giving_way():
+            with uncollected():
                 desk.services.warm_up(table, handle.report)
 
-        desk.start("warm-up", work, on_done=lambda _nothing: None, on_failed=lambda _error: None)
+        desk.jobs.start("warm-up", work, on_done=lambda _nothing: None, on_failed=lambda _error: None)
 
     def _take(self, opened: _Opened) -> None:
         """Put a table that is ready in the place of the old one."""

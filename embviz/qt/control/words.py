@@ -122,7 +122,7 @@ class WordControl:
             desk.failed("complete", error)
 
         # No activity: it takes milliseconds, and would flicker in the status bar at every key.
-        desk.start("complete", work, on_done=done, on_failed=failed)
+        desk.jobs.start("complete", work, on_done=done, on_failed=failed)
 
     def _on_retype_word(self, intent: intents.RetypeWord) -> None:
         text = intent.text.strip()

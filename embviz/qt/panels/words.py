@@ -57,7 +57,7 @@ class WordsPanel(Panel):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
         self._rendering = False
-        self._asked: frozenset[WordKey] = frozenset()
+        self._asked: frozenset[WordKey] | None = None
         self.model = WordModel()
         self.delegate = WordDelegate(theme, self.model)
         self.tree = WordTree(theme, self.model, self.delegate)
@@ -162,6 +162,8 @@ class WordsPanel(Panel):
             if words_changed or not own:
                 self._mark(new, _Marked() if outside else marked)
             if outside:
+                # Another selection was made elsewhere: what was asked for here counts no more.
+                self._asked = None
                 self._show_one_of(self.model.places_of(new.selection))
         if old is None or old.completions is not new.completions:
             self.line.show_completions(new.completions)
@@ -247,6 +249,8 @@ class WordsPanel(Panel):
 
     def _is_own(self, snapshot: Snapshot) -> bool:
         """Whether what is selected was selected here, where it is marked already."""
+        if self._asked is None:
+            return False
         drawn = {word.ids for word in snapshot.words}
         return frozenset(snapshot.selection) == self._asked & drawn
 
