@@ -21,7 +21,7 @@ from embviz.qt.bugs import BugWatch
 from embviz.qt.controller import Controller
 from embviz.qt.courtesy import shorten_waits
 from embviz.qt.fonts import font, load_fonts
-from embviz.qt.garbage import uncollected
+from embviz.qt.garbage import no_full_collection
 from embviz.qt.jobs import Jobs
 from embviz.qt.main_window import MainWindow
 from embviz.qt.services import ProgramServices, Services
@@ -71,7 +71,7 @@ def build_window(
         animated=settings.animated,
         recent=recent,
     )
-    with uncollected():
+    with no_full_collection():
         store = Store(snapshot)
         jobs = Jobs(around_answers=store.together)
         controller = Controller(store, jobs, services or ProgramServices())

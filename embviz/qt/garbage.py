@@ -6,19 +6,21 @@ import gc
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+_USUAL = gc.get_threshold()
+_NEVER = 1_000_000_000
+
 
 @contextmanager
-def uncollected() -> Iterator[None]:
-    """Collect nothing while the body makes much that stays to the end, such as modules and widgets.
+def no_full_collection() -> Iterator[None]:
+    """Collect only what is young while the body makes much that stays to the end: modules, widgets.
 
     A full collection goes through every object that was ever made. In the middle of a frame it takes 20 to
     130 ms, and making many objects calls for one. What is there at the end of the body is left out of all
-    later collections; garbage of the time in the body is not.
+    later collections.
     """
-    gc.disable()
+    gc.set_threshold(*_USUAL[:2], _NEVER)
     try:
         yield
-        gc.collect(0)
         gc.freeze()
     finally:
-        gc.enable()
+        gc.set_threshold(*_USUAL)

@@ -12,7 +12,7 @@ from embviz.core.snapshot import Activity, TableSource
 from embviz.core.wording import quoted
 from embviz.errors import EmbvizError, Notice
 from embviz.qt import intents
-from embviz.qt.garbage import uncollected
+from embviz.qt.garbage import no_full_collection
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -153,7 +153,7 @@ class TableControl:
             return
 
         def work(handle: JobHandle) -> None:
-            with uncollected():
+            with no_full_collection():
                 desk.services.warm_up(table, handle.report)
 
         desk.jobs.start("warm-up", work, on_done=lambda _nothing: None, on_failed=lambda _error: None)
