@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPainter, QPaintEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QSizePolicy, QToolButton, QVBoxLayout, QWidget
 
 from embviz.core.snapshot import Snapshot
 from embviz.qt.fonts import TextMeasure
-from embviz.qt.icons import icon, pixmap
+from embviz.qt.icons import icon
 from embviz.qt.intents import FoldCaution
 from embviz.qt.painter import Halo, Look
 from embviz.qt.painter.stamps import draw_arc
@@ -19,6 +19,7 @@ from embviz.qt.theme import Lengths, Theme
 from embviz.qt.typesetting.flow import Flow, set_sentences
 from embviz.qt.widgets.capped_area import CappedArea
 from embviz.qt.widgets.parent_height import ParentHeight
+from embviz.qt.widgets.warning_icon import WarningIcon
 
 if TYPE_CHECKING:
     from embviz.core.caution import Sentence
@@ -119,7 +120,7 @@ class CautionStrip(QFrame):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Caution")
         self._snapshot = Snapshot()
-        self._icon = QLabel()
+        self._icon = WarningIcon()
         self._sentences = SentenceView(theme)
         self.area = CappedArea(self._sentences, theme)
         self.area.setAccessibleName("Cautions")
@@ -148,14 +149,14 @@ class CautionStrip(QFrame):
     def apply_theme(self, theme: Theme) -> None:
         """Take new colours."""
         self._theme = theme
-        self._draw_icon()
+        self._icon.show_in(self._theme, self._zoom)
         self._sentences.apply_theme(theme)
         self.area.apply_theme(theme)
 
     def apply_zoom(self, zoom: float) -> None:
         """Take another size of type."""
         self._zoom = zoom
-        self._draw_icon()
+        self._icon.show_in(self._theme, self._zoom)
         self._sentences.apply_zoom(zoom)
         self._fit()
 
@@ -185,11 +186,6 @@ class CautionStrip(QFrame):
         """Leave most of the centre to the map; what does not fit is reached by scrolling."""
         cap = round(self._centre.pixels * LARGEST_SHARE) - AROUND
         self.area.set_cap(cap, TEXT_SIZE * LEADING * self._zoom)
-
-    def _draw_icon(self) -> None:
-        side = round(18 * self._zoom)
-        picture = pixmap("warning", self._theme.strip_icon, side, self.devicePixelRatioF())
-        self._icon.setPixmap(picture)
 
     def _on_fold_clicked(self) -> None:
         self.intent.emit(FoldCaution(not self._snapshot.caution_folded))

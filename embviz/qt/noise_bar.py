@@ -59,7 +59,7 @@ class NoiseBar(QFrame):
         self._pause.setSingleShot(True)
         self._pause.timeout.connect(self._on_pause_timeout)
         self._close = QToolButton()
-        self._close.setProperty("fit", "smaller")
+        self._close.setProperty("fit", "tiny")
         self._close.setToolTip("Put the noise control away")
         self._close.setAccessibleName("Put the noise control away")
         self._close.clicked.connect(self._on_close_clicked)

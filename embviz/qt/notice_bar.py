@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
-from embviz.qt.icons import icon, pixmap
+from embviz.qt.icons import icon
 from embviz.qt.intents import DismissNotice
+from embviz.qt.widgets.warning_icon import WarningIcon
 
 if TYPE_CHECKING:
     from embviz.core.snapshot import Snapshot
@@ -25,7 +26,7 @@ class NoticeBar(QFrame):
         self.setProperty("ground", "notice")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Notices")
-        self._icon = QLabel()
+        self._icon = WarningIcon()
         self._text = QLabel()
         # What a notice quotes comes from files: Qt must not guess HTML in it.
         self._text.setTextFormat(Qt.TextFormat.PlainText)
@@ -37,7 +38,7 @@ class NoticeBar(QFrame):
         self._more.setToolTip("Close all notices")
         self._more.clicked.connect(self._on_more_clicked)
         self._close = QToolButton()
-        self._close.setProperty("fit", "smaller")
+        self._close.setProperty("fit", "tiny")
         self._close.setToolTip("Close this notice")
         self._close.setAccessibleName("Close this notice")
         self._close.clicked.connect(self._on_close_clicked)
@@ -67,7 +68,7 @@ class NoticeBar(QFrame):
         """Draw the icons in new colours."""
         self._theme = theme
         self._close.setIcon(icon("close", theme.second))
-        self._draw_icon()
+        self._icon.show_in(self._theme, self._zoom)
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
         """Show the newest notice; the window hides the bar when there is none."""
@@ -75,17 +76,12 @@ class NoticeBar(QFrame):
             return
         if new.zoom != self._zoom:
             self._zoom = new.zoom
-            self._draw_icon()
+            self._icon.show_in(self._theme, self._zoom)
         self._shown = new
         self._text.setText(new.notices[-1].text if new.notices else "")
         more = len(new.notices) - 1
         self._more.setVisible(more > 0)
         self._more.setText(f"{more} more · close all")
-
-    def _draw_icon(self) -> None:
-        side = round(18 * self._zoom)
-        picture = pixmap("warning", self._theme.strip_icon, side, self.devicePixelRatioF())
-        self._icon.setPixmap(picture)
 
     def _on_close_clicked(self) -> None:
         if self._shown is not None and self._shown.notices:

@@ -53,7 +53,7 @@ def style_sheet(theme: Theme, zoom: float = 1.0) -> str:
         background: transparent; icon-size: {px(17)}; }}
     QToolButton[fit="small"] {{ padding: 4px; }}
     QToolButton[fit="large"] {{ icon-size: {px(20)}; }}
-    QToolButton[fit="smaller"] {{ padding: 4px; icon-size: {px(14)}; }}
+    QToolButton[fit="tiny"] {{ padding: 4px; icon-size: {px(14)}; }}
     QToolButton:hover {{ background: {theme.accent_soft}; }}
     QToolButton:checked {{ background: {theme.accent_soft}; border-color: {theme.accent};
         color: {theme.accent}; }}

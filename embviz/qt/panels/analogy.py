@@ -28,6 +28,7 @@ from embviz.qt.panels.base import Area, Panel
 from embviz.qt.panels.directions_page import DirectionsPage
 from embviz.qt.panels.examples_menu import ExamplesMenu
 from embviz.qt.widgets.segment import Segment
+from embviz.qt.widgets.tool_button import tool_button
 
 if TYPE_CHECKING:
     from embviz.core.snapshot import Snapshot
@@ -64,9 +65,9 @@ class AnalogyPanel(Panel):
         self._examples.setToolTip("Well-known analogies, sorted by what they do on this table")
         self._examples.setMenu(self.examples)
         self._examples.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        self._copy = _tool_button("Copy both lists and the diagnosis")
+        self._copy = tool_button("Copy both lists and the diagnosis")
         self._copy.clicked.connect(self._on_copy_clicked)
-        self._export = _tool_button("Save the results as CSV or JSON")
+        self._export = tool_button("Save the results as CSV or JSON")
         self._export.clicked.connect(self._on_export_clicked)
         self._segments = {page: self._build_segment(page, place) for place, page in enumerate(AnalogyPage)}
         segments = QHBoxLayout()
@@ -159,11 +160,3 @@ class AnalogyPanel(Panel):
         if chosen:
             path = Path(chosen)
             self.intent.emit(ExportAnalogy(path) if arithmetic else ExportDirections(path))
-
-
-def _tool_button(tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setToolTip(tip)
-    button.setAccessibleName(tip)
-    button.setProperty("fit", "small")
-    return button

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QStackedLayout,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -28,6 +27,7 @@ from embviz.qt.panels.compare_list import PairList
 from embviz.qt.panels.neighbor_model import percentile_text
 from embviz.qt.widgets.fitting_combo import FittingCombo
 from embviz.qt.widgets.heat_map import HeatCells, HeatMap
+from embviz.qt.widgets.tool_button import tool_button
 
 if TYPE_CHECKING:
     from embviz.core.comparison import Comparison
@@ -59,9 +59,9 @@ class ComparePanel(Panel):
         self._heading = _label("title")
         self._heading.setText("Pairwise cosine")
         self._detail = _label("second")
-        self._copy = _tool_button("Copy the table of cosines")
+        self._copy = tool_button("Copy the table of cosines")
         self._copy.clicked.connect(self._on_copy_clicked)
-        self._export = _tool_button("Save the table of cosines as CSV, TSV or JSON")
+        self._export = tool_button("Save the table of cosines as CSV, TSV or JSON")
         self._export.clicked.connect(self._on_export_clicked)
         self._order = self._build_order()
         self._as_list = QPushButton("list")
@@ -253,11 +253,3 @@ def _label(role: str) -> QLabel:
     label.setTextFormat(Qt.TextFormat.PlainText)
     label.setProperty("role", role)
     return label
-
-
-def _tool_button(tip: str) -> QToolButton:
-    button = QToolButton()
-    button.setToolTip(tip)
-    button.setAccessibleName(tip)
-    button.setProperty("fit", "small")
-    return button

@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QPushButton,
     QStackedLayout,
-    QToolButton,
     QVBoxLayout,
     QWidget,
 )
@@ -33,6 +32,7 @@ from embviz.qt.widgets.elided import ElidedLabel
 from embviz.qt.widgets.fitting_combo import FittingCombo
 from embviz.qt.widgets.glyph import glyph_pixmap
 from embviz.qt.widgets.hover_table import HoverTable
+from embviz.qt.widgets.tool_button import tool_button
 
 if TYPE_CHECKING:
     from embviz.core.snapshot import Snapshot
@@ -70,11 +70,11 @@ class NeighborsPanel(Panel):
         self.model = NeighborModel()
         self.delegate = NeighborDelegate(theme)
         self.table = self._build_table()
-        self._copy = _tool_button(
+        self._copy = tool_button(
             "Copy the list (Ctrl+C in the list copies the chosen lines)", "Copy the list"
         )
         self._copy.clicked.connect(lambda: self.intent.emit(CopyNeighbors()))
-        self._export = _tool_button("Save the list as CSV, TSV or JSON", "Save the list")
+        self._export = tool_button("Save the list as CSV, TSV or JSON", "Save the list")
         self._export.clicked.connect(self._on_export_clicked)
         self._marker = QLabel()
         # Long words, or many, must not widen the column.
@@ -301,14 +301,6 @@ class _NeighborTable(HoverTable):
             self.activated.emit(self.currentIndex())
         else:
             super().keyPressEvent(event)
-
-
-def _tool_button(tip: str, name: str) -> QToolButton:
-    button = QToolButton()
-    button.setToolTip(tip)
-    button.setAccessibleName(name)
-    button.setProperty("fit", "small")
-    return button
 
 
 def _plain_label(role: str) -> QLabel:

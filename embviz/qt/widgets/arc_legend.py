@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SIZE = 11.5
 LARGEST_SHARE = 0.125
-"""Share of the height above which two rows are too many."""
+"""Share of the height that the legend may take in letters of the size that was chosen."""
 
 _MARGIN, _ABOVE, _BELOW = 14, 1, 6
 
@@ -76,15 +76,10 @@ class ArcLegend(QWidget):
         return QSize(120, self.heightForWidth(max(120, self.width())))
 
     def _set(self, width: int, lines: Collection[LineKind]) -> Legend:
-        size = SIZE * self._zoom
-        legend = self._set_in(width, size, lines)
-        if legend.height + _ABOVE + _BELOW <= self._stage.pixels * LARGEST_SHARE:
-            return legend
-        # A low map needs the room more: one row then, in smaller letters if need be.
-        while legend.height > 1.9 * size and size > SIZE:
-            size = max(SIZE, size - 0.5)
-            legend = self._set_in(width, size, lines)
-        return legend
+        legend = self._set_in(width, SIZE * self._zoom, lines)
+        # A low map needs the room more than letters as large as the others'.
+        low = legend.height + _ABOVE + _BELOW > self._stage.pixels * LARGEST_SHARE
+        return self._set_in(width, SIZE, lines) if low and self._zoom > 1 else legend
 
     def _set_in(self, width: int, size: float, lines: Collection[LineKind]) -> Legend:
         room = width - 2 * _MARGIN

@@ -25,6 +25,7 @@ class ParentHeight(QObject):
     def __init__(self, widget: QWidget) -> None:
         super().__init__(widget)
         self._widget = widget
+        self._parent: QWidget | None = None
         widget.installEventFilter(self)
         self._watch()
 
@@ -43,6 +44,8 @@ class ParentHeight(QObject):
         return super().eventFilter(watched, event)
 
     def _watch(self) -> None:
-        parent = self._widget.parentWidget()
-        if parent is not None:
-            parent.installEventFilter(self)
+        if self._parent is not None:
+            self._parent.removeEventFilter(self)
+        self._parent = self._widget.parentWidget()
+        if self._parent is not None:
+            self._parent.installEventFilter(self)

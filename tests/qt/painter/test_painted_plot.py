@@ -20,6 +20,7 @@ from embviz.core.figure import (
 )
 from embviz.core.labels import place
 from embviz.qt.painter import Halo, Look, ScreenPainter, label_task, paint_plot
+from embviz.qt.painter.pieces import PIECE, pieces
 from embviz.qt.painter.shapes import ShapeStamps
 from embviz.qt.theme import DARK, LIGHT, Lengths
 
@@ -264,3 +265,36 @@ def test_many_words_have_smaller_markers():
     assert Lengths().for_words(2000).marker_radius == pytest.approx(2.8)
     assert Lengths().for_words(50_000).marker_radius == pytest.approx(2.8)
     assert Lengths().for_words(2000).label == Lengths().label
+
+
+@pytest.mark.parametrize("number", [0, 1, PIECE, PIECE + 1, 2000])
+def test_pieces_hold_every_point_once_and_are_small(number):
+    cut = pieces(number)
+    assert [place for piece in cut for place in range(piece.start, piece.stop)] == list(range(number))
+    # numpy lets go of Python's lock from 500 numbers on, and a point has two.
+    assert all(2 * (piece.stop - piece.start) < 500 for piece in cut)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"shapes": np.zeros(300, dtype=np.uint8)},
+        {"colors": np.full(300, 3, dtype=np.uint8)},
+        {"hollow": np.ones(300, dtype=bool)},
+        {"false_share": np.full(300, 0.6)},
+        {"missing_share": np.full(300, 0.4)},
+        {"selected": np.arange(300) % 7 == 0},
+        {"faded": np.arange(300) % 2 == 0},
+    ],
+    ids=lambda change: next(iter(change)),
+)
+def test_what_is_kept_from_frame_to_frame_follows_every_change_of_the_points(change):
+    positions = np.random.default_rng(4).uniform((-1.8, -1.3), (1.8, 1.3), (300, 2))
+    before = plot(positions, axes=BARE)
+    after = replace(before, points=replace(before.points, **change))
+    used = ScreenPainter()
+    first = painted(before, screen=used)
+    second = painted(after, screen=used)
+    assert (second == painted(after)).all()
+    assert not (second == first).all()
+    assert (painted(before, screen=used) == first).all()
