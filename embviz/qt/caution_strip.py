@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from embviz.core.caution import Sentence
 
 TEXT_SIZE, LEADING = 12.0, 1.62
+LEAST_WIDTH = 100
 
 LARGEST_SHARE = 0.34
 """The strip never takes more of the height that it shares with the map."""
@@ -77,7 +78,7 @@ class SentenceView(QWidget):
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        return QSize(160, self.heightForWidth(max(160, self.width())))
+        return QSize(LEAST_WIDTH, self.heightForWidth(max(LEAST_WIDTH, self.width())))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -19,10 +19,17 @@ if TYPE_CHECKING:
 NARROW = 1100
 """Below this width of the window all docks are tabs of one column."""
 
+NARROW_MORE = 200
+"""So much more for text that is twice as large; more than three columns need with it."""
+
 LEFT_WIDTH, RIGHT_WIDTH, COLUMN_WIDTH = 228, 360, 330
 
 SMALL, SMALLER = 1360, 20
 """Below this width of the window docks at both sides are so much narrower."""
+
+
+def _is_narrow(width: int, zoom: float) -> bool:
+    return width < NARROW + NARROW_MORE * (zoom - 1)
 
 
 class DockTitle(QWidget):
@@ -78,9 +85,15 @@ class Docks(QObject):
         window.setTabPosition(Qt.DockWidgetArea.AllDockWidgetAreas, QTabWidget.TabPosition.North)
         self.docks = {name: self._build(panel) for name, panel in panels.items()}
 
-    def arrange(self, width: int) -> None:
-        """Put the docks where they belong in a window of this width; nothing when that is so already."""
-        narrow = width < NARROW
+    def arrange(self, width: int, zoom: float) -> None:
+        """Put the docks where they belong in a window of this width; nothing when that is so already.
+
+        Parameters
+        ----------
+        zoom
+            Factor on the size of text: large text needs more room for three columns.
+        """
+        narrow = _is_narrow(width, zoom)
         if narrow is self._narrow:
             return
         # Docks of a window that was never shown look as if they were closed.
@@ -100,11 +113,18 @@ class Docks(QObject):
         if self._panels[name].focusWidget() is None:
             self._panels[name].focusNextChild()
 
-    def keep(self, width: int) -> None:
-        """Take the docks as a saved layout has put them."""
-        self._narrow = width < NARROW
+    def keep(self, width: int, zoom: float) -> None:
+        """Take the docks as a saved layout has put them; in a window too narrow for it, make one column."""
+        self._narrow = _is_narrow(width, zoom)
+        if self._narrow and any(self._is_at_left(dock) for dock in self._of(Area.LEFT)):
+            self.reset()
+            return
         self._widths_wait = False
         self.update_titles()
+
+    def _is_at_left(self, dock: QDockWidget) -> bool:
+        at = self._window.dockWidgetArea(dock)
+        return at is Qt.DockWidgetArea.LeftDockWidgetArea and not dock.isFloating()
 
     def reset(self) -> None:
         """Put all docks to their first places."""

@@ -111,7 +111,7 @@ class MainWindow(QMainWindow):
         self.jobs = jobs
         self._theme = self._wanted_theme(store.snapshot.theme)
         self.wardrobe = Wardrobe(self, self._theme, store.snapshot.zoom)
-        self.wardrobe.changed.connect(self._apply_theme)
+        self.wardrobe.changed.connect(self._on_wardrobe_changed)
         self._export_folder = Path.home()
 
         self.actions_ = Actions(self, self._call)
@@ -150,7 +150,7 @@ class MainWindow(QMainWindow):
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_scheme_changed)
         QApplication.setPalette(application_palette(self._theme))
         self._apply_theme()
-        self.docks.arrange(self.width())
+        self.docks.arrange(self.width(), store.snapshot.zoom)
 
     # ---- building ----------------------------------------------------------------------------------
 
@@ -300,6 +300,10 @@ class MainWindow(QMainWindow):
         QApplication.setPalette(application_palette(theme))
         self.wardrobe.change(theme, self.store.snapshot.zoom)
 
+    def _on_wardrobe_changed(self) -> None:
+        self._apply_theme()
+        self.docks.arrange(self.width(), self.store.snapshot.zoom)
+
     def _apply_theme(self) -> None:
         """Give every part the colours, and draw it all anew."""
         for part in self._parts:
@@ -432,7 +436,7 @@ class MainWindow(QMainWindow):
         if settings.layout and self.restoreState(
             QByteArray.fromBase64(settings.layout.encode()), LAYOUT_VERSION
         ):
-            self.docks.keep(self.width())
+            self.docks.keep(self.width(), self.store.snapshot.zoom)
 
     def layout_settings(self, settings: Settings) -> Settings:
         """The settings with the present theme and layout."""
@@ -473,7 +477,7 @@ class MainWindow(QMainWindow):
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
         if hasattr(self, "docks"):
-            self.docks.arrange(event.size().width())
+            self.docks.arrange(event.size().width(), self.store.snapshot.zoom)
             self._fit_notice_bar()
 
     def closeEvent(self, event: QCloseEvent) -> None:

@@ -87,11 +87,14 @@ class Wardrobe(QObject):
         self._steps.close()
         self._sheet = style_sheet(theme, zoom)
         children = [child for child in self._window.children() if isinstance(child, QWidget)]
+        # Docks that were torn off and put together lie in another window, each in the sheet it came with.
+        inside = [widget for child in children for widget in child.findChildren(QWidget)]
+        apart = [widget for widget in inside if widget.styleSheet()]
         # Windows of their own, such as dialogs, are few and small enough to change before one's eyes.
         inner = [child for child in children if not child.isWindow()]
         for child in inner:
             child.setUpdatesEnabled(False)
-        self._steps = self._redress(children, inner)
+        self._steps = self._redress([*children, *apart], inner)
         next(self._steps)
         self._turn.start(TURN_MS)
 

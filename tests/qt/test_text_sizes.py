@@ -19,6 +19,7 @@ from embviz.qt.style import style_sheet
 from embviz.qt.theme import LIGHT
 from embviz.qt.widgets.fitting_combo import FittingCombo
 from embviz.qt.widgets.segment import Segment
+from embviz.settings import Settings
 from tests.qt.driving import run_events, wait_for_looks
 
 
@@ -310,3 +311,48 @@ def test_the_status_bar_says_that_it_is_cut_at_the_largest_text(qtbot, shown):
     assert window._facts.text().startswith("SmolLM2")
     assert window._facts.text().endswith("…")
     assert window._facts.toolTip()
+
+
+def test_the_strip_gets_the_height_of_its_new_width(qtbot, shown):
+    window = with_words(qtbot, shown(1024, 768))
+    area = window.strip.area
+    window.resize(1280, 726)
+    qtbot.waitUntil(lambda: area.height() == area.heightForWidth(area.width()), timeout=10_000)
+    assert not area.more_below
+
+
+def test_large_text_makes_one_column_where_three_do_not_fit(qtbot, shown):
+    window = with_words(qtbot, shown(1440, 900, 2.0))
+    assert not window.docks._narrow
+    window.resize(1024, 768)
+    qtbot.waitUntil(lambda: window.docks._narrow, timeout=10_000)
+    window.resize(1024, 768)
+    qtbot.waitUntil(lambda: window.width() == 1024, timeout=10_000)
+
+
+def test_a_layout_of_three_columns_is_not_kept_in_a_window_for_one(qtbot, shown):
+    wide = shown(1440, 900)
+    kept = wide.layout_settings(Settings())
+    # The offscreen screen is 800 pixels wide, and a restored window must fit on it.
+    other = build_window(kept, theme="light")
+    qtbot.addWidget(other)
+    other.show()
+    assert other.width() < 1100
+    area = Qt.DockWidgetArea.RightDockWidgetArea
+    assert {other.dockWidgetArea(dock) for dock in other.docks.docks.values()} == {area}
+    other.close()
+
+
+def test_sentences_are_never_wider_than_the_strip(qtbot, shown):
+    window = with_words(qtbot, shown(1150, 700, 1.5))
+    strip = window.strip
+    for width in (400, 300, strip.minimumSizeHint().width()):
+        strip.setFixedWidth(width)
+        qtbot.waitUntil(lambda: strip._sentences.width() <= strip.area.viewport().width(), timeout=10_000)
+
+
+def test_the_legend_grows_with_the_text_as_far_as_one_row_holds(qtbot, shown):
+    plain = with_words(qtbot, shown(1440, 900)).stage.legend.height()
+    large = with_words(qtbot, shown(1440, 900, 2.0)).stage.legend
+    assert large.height() > 1.2 * plain
+    assert large._set(large.width(), ()).width <= large.width()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QMainWindow, QVBoxLayout
+from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QMainWindow, QTabBar, QVBoxLayout, QWidget
 
 from embviz.qt.style import style_sheet
 from embviz.qt.theme import DARK, LIGHT, application_palette
@@ -135,3 +135,16 @@ def test_a_dock_that_is_torn_off_in_the_middle_of_a_change_is_not_left_frozen(qt
     qtbot.waitUntil(lambda: not window.wardrobe.changing, timeout=10_000)
     assert dock.updatesEnabled()
     dock.setFloating(False)
+
+
+def test_docks_that_lie_together_in_another_window_change_too(qtbot, window):
+    together = QWidget(window)
+    dock, bar = window.findChildren(QDockWidget)[0], QTabBar(window)
+    together.show()
+    bar.show()
+    assert bar.styleSheet() == style_sheet(LIGHT)
+    dock.setParent(together)
+    bar.setParent(together)
+    window.wardrobe.change(DARK, 1.0)
+    qtbot.waitUntil(lambda: not window.wardrobe.changing, timeout=10_000)
+    assert {widget.styleSheet() for widget in (together, dock, bar)} == {style_sheet(DARK)}

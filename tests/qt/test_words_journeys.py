@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
 
 from embviz.app import build_window
 from embviz.core.words import WordState
-from embviz.qt.intents import LoadWords, MoveWords, RenameGroup
+from embviz.qt.intents import LoadWords, MoveWords, OpenTable, RenameGroup
 from tests.qt.driving import drag_to, place_of, wheel
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -127,3 +128,22 @@ def test_a_menu_command_brings_the_dock_to_the_front_in_a_narrow_window(qtbot, w
     window.actions_["add-words"].trigger()
     assert window.panels["words"].line.isVisible()
     assert window.panels["words"].line.hasFocus()
+
+
+def test_a_table_that_arrives_does_not_undo_what_is_being_typed(qtbot, window, tmp_path):
+    path = tmp_path / "few.vec"
+    path.write_text("3 2\nThe 1 2\ncat 3 1\nslept 2 2\n", encoding="utf-8")
+    panel = window.panels["words"]
+    index = panel.model.word_index(0, 0)
+    panel.tree.setCurrentIndex(index)
+    panel.tree.edit(index)
+    editor = panel.tree.viewport().findChild(QLineEdit)
+    editor.selectAll()
+    QTest.keyClicks(editor, "rhino")
+    window.controller.handle(OpenTable(str(path)))
+    qtbot.waitUntil(lambda: window.store.snapshot.table.dim == 2, timeout=20_000)
+    settle(qtbot, window)
+    assert editor.text() == "rhino"
+    QTest.keyClicks(editor, "ceros")
+    QTest.keyClick(editor, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: words(window)["animals"][0] == "rhinoceros", timeout=10_000)

@@ -151,6 +151,12 @@ class WordDelegate(QStyledItemDelegate):
         editor.setAccessibleName("Name of the group" if is_group(index) else "Word")
         return editor
 
+    def setEditorData(self, editor: QWidget, index: Index) -> None:
+        """Fill the editor once: a table that arrives changes the row, and would undo what is being typed."""
+        if not editor.property("filled"):
+            super().setEditorData(editor, index)
+            editor.setProperty("filled", True)
+
     def updateEditorGeometry(self, editor: QWidget, option: QStyleOptionViewItem, index: Index) -> None:
         rect = QRectF(option.rect)
         left = rect.left() + (21 * self.zoom if is_group(index) else 4)

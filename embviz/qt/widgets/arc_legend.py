@@ -77,9 +77,13 @@ class ArcLegend(QWidget):
 
     def _set(self, width: int, lines: Collection[LineKind]) -> Legend:
         legend = self._set_in(width, SIZE * self._zoom, lines)
-        # A low map needs the room more than letters as large as the others'.
+        # A low map needs the room of a second row more than letters as large as all others.
         low = legend.height + _ABOVE + _BELOW > self._stage.pixels * LARGEST_SHARE
-        return self._set_in(width, SIZE, lines) if low and self._zoom > 1 else legend
+        if not low or self._zoom <= 1:
+            return legend
+        one_row = self._set_in(100 * width, SIZE * self._zoom, lines).width
+        shrink = (width - 2 * _MARGIN) / one_row
+        return self._set_in(width, SIZE * max(1.0, min(self._zoom, 0.99 * self._zoom * shrink)), lines)
 
     def _set_in(self, width: int, size: float, lines: Collection[LineKind]) -> Legend:
         room = width - 2 * _MARGIN

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from embviz.qt.theme import Theme
 
 LEAST_LINES = 2
+LEAST_WIDTH = 120
 _PEEKING = 0.6
 """How much of a line is seen, fading, below the last whole one."""
 
@@ -82,11 +83,16 @@ class CappedArea(QScrollArea):
         return QSize(width, self.heightForWidth(width))
 
     def minimumSizeHint(self) -> QSize:
-        least = min(self._content.heightForWidth(max(160, self.width())), round(LEAST_LINES * self._line))
-        return QSize(160, least)
+        least = min(
+            self._content.heightForWidth(max(LEAST_WIDTH, self.width())), round(LEAST_LINES * self._line)
+        )
+        return QSize(LEAST_WIDTH, least)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            # The layout remembers the height of the former width.
+            self.updateGeometry()
         self._show_overflow()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
