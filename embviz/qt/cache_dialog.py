@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QMessageBox,
     QPushButton,
-    QSpinBox,
     QTreeWidget,
     QTreeWidgetItem,
     QVBoxLayout,
@@ -25,6 +24,7 @@ from embviz.core.wording import quoted
 from embviz.io.hub.failures import megabytes
 from embviz.io.hub.ids import hub_source
 from embviz.qt.intents import AskHubAccess, ListCached, OpenTable, RemoveCached, SetCacheLimit
+from embviz.qt.widgets.spin_boxes import whole_box
 
 if TYPE_CHECKING:
     from embviz.core.cached_table import CachedTable
@@ -70,7 +70,7 @@ class CacheDialog(QDialog):
             header.setSectionResizeMode(column, QHeaderView.ResizeMode.ResizeToContents)
         self.list.currentItemChanged.connect(self._on_list_current_changed)
         self.list.itemActivated.connect(self._open)
-        self.limit = QSpinBox()
+        self.limit = whole_box()
         self.limit.setRange(1, 100_000)
         self.limit.setSuffix(" GB")
         self.limit.setKeyboardTracking(False)

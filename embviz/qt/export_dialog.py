@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QSpinBox,
     QVBoxLayout,
     QWidget,
 )
@@ -31,6 +30,7 @@ from embviz.qt.export import DATA_SUFFIXES, FORMAT_TITLES, data_text, map_figure
 from embviz.qt.figure_preview import FigurePreview
 from embviz.qt.figures import RENDERERS
 from embviz.qt.intents import CopyFigure, ExportFigure
+from embviz.qt.widgets.spin_boxes import number_box, whole_box
 
 if TYPE_CHECKING:
     from embviz.core.snapshot import Snapshot
@@ -87,7 +87,7 @@ class ExportDialog(QDialog):
         self._preset.addItems([*(preset.title for preset in PRESETS), OWN_MM, OWN_PIXELS])
         self._width, self._height = _length("Width"), _length("Height")
         self._height.setSpecialValueText("as the map needs")
-        self._dpi = QSpinBox()
+        self._dpi = whole_box()
         self._dpi.setRange(30, 1200)
         self._dpi.setSingleStep(50)
         self._dpi.setAccessibleName("Dots per inch")
@@ -97,7 +97,7 @@ class ExportDialog(QDialog):
         self._ground.addItem("Transparent, for light slides", (ThemeName.LIGHT, True))
         self._ground.addItem("Transparent, for dark slides", (ThemeName.DARK, True))
         self._ground.setCurrentIndex(1 if dark else 0)
-        self._text = QDoubleSpinBox()
+        self._text = number_box()
         self._text.setRange(0.5, 4.0)
         self._text.setSingleStep(0.1)
         self._text.setSuffix(" ×")
@@ -349,7 +349,7 @@ class ExportDialog(QDialog):
 
 
 def _length(name: str) -> QDoubleSpinBox:
-    spin = QDoubleSpinBox()
+    spin = number_box()
     spin.setRange(0, 20_000)
     spin.setAccessibleName(name)
     spin.setKeyboardTracking(False)

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from embviz.core.projections import PROJECTIONS
 from embviz.errors import EmbvizError
+from embviz.qt.widgets.spin_boxes import number_box, whole_box
 
 if TYPE_CHECKING:
     from embviz.core.request import MapRequest
@@ -51,7 +52,7 @@ class ParameterForm(QWidget):
         self._rows.setLabelAlignment(Qt.AlignmentFlag.AlignLeft)
         self._rows.setHorizontalSpacing(14)
         self._rows.setVerticalSpacing(8)
-        self._seed = QSpinBox()
+        self._seed = whole_box()
         self._seed.setRange(0, LARGEST_SEED)
         self._seed.setToolTip("0 starts from the PCA map; any other number from noise that is drawn with it.")
         self._seed.valueChanged.connect(self._on_value_changed)
@@ -152,12 +153,12 @@ class _Field(QWidget):
             self._editor = QLineEdit()
             self._editor.textChanged.connect(self.changed)
         elif kind.startswith("int"):
-            self._editor = QSpinBox()
+            self._editor = whole_box()
             self._editor.setRange(int(meta["minimum"]), int(meta["maximum"]))
             self._editor.setSingleStep(int(meta["step"]))
             self._editor.valueChanged.connect(self.changed)
         else:
-            self._editor = QDoubleSpinBox()
+            self._editor = number_box()
             self._editor.setRange(meta["minimum"], meta["maximum"])
             self._editor.setSingleStep(meta["step"])
             self._editor.setDecimals(1)
