@@ -57,7 +57,12 @@ def in_blocks(
     for helper in helpers:
         helper.join()
     if blocks.failure is not None:
-        raise blocks.failure
+        # The failure's traceback holds the blocks, and they would hold the failure: a circle, with the table.
+        failure, blocks.failure = blocks.failure, None
+        try:
+            raise failure
+        finally:
+            del failure
     progress(1.0)
 
 

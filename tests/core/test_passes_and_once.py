@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import contextlib
+import gc
 import threading
+import weakref
 
 import pytest
 
 from embviz.core.lazy import Once
 from embviz.core.passes import block_rows, in_blocks
+from embviz.errors import Stopped
 
 
 @pytest.mark.parametrize(("count", "size"), [(0, 4), (1, 4), (4, 4), (5, 4), (1000, 7)])
@@ -81,3 +85,28 @@ def test_a_failure_is_not_kept():
     assert not once.ready
     assert once.get(lambda: 7) == 7
     assert once.ready
+
+
+def test_a_pass_that_ends_early_keeps_nothing_of_its_work():
+    class Large:
+        """Stands for a table."""
+
+    seen = []
+
+    def run():
+        large = Large()
+        seen.append(weakref.ref(large))
+
+        def work(_start, _stop):
+            assert large is not None
+            raise Stopped
+
+        in_blocks(10, 1, work)
+
+    gc.disable()
+    try:
+        with contextlib.suppress(Stopped):
+            run()
+        assert seen[0]() is None
+    finally:
+        gc.enable()

@@ -10,13 +10,6 @@ import pytest
 from embviz.qt.garbage import no_full_collection
 
 
-@pytest.fixture(autouse=True)
-def nothing_frozen():
-    gc.unfreeze()
-    yield
-    gc.unfreeze()
-
-
 class Circle:
     """Refers to itself: only the collector finds that it is garbage."""
 

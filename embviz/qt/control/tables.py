@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
@@ -90,7 +91,7 @@ class TableControl:
         self._draw = draw
         self._opened = opened
         self._load_words = load_words
-        self._warmed = False
+        self._warmed = self._has_modules = False
         self._first_words: tuple[str, ...] | None = None
         self._complaint: tuple[Notice, ...] = ()
         self.handlers: Handlers = {
@@ -152,11 +153,17 @@ class TableControl:
         if table is None:
             return
 
+        # Only the first table brings modules, which stay; what belongs to a table must be able to go.
+        around = nullcontext() if self._has_modules else no_full_collection()
+
         def work(handle: JobHandle) -> None:
-            with no_full_collection():
+            with around:
                 desk.services.warm_up(table, handle.report)
 
-        desk.jobs.start("warm-up", work, on_done=lambda _nothing: None, on_failed=lambda _error: None)
+        def done(_nothing: None) -> None:
+            self._has_modules = True
+
+        desk.jobs.start("warm-up", work, on_done=done, on_failed=lambda _error: None)
 
     def _take(self, opened: _Opened) -> None:
         """Put a table that is ready in the place of the old one."""
