@@ -24,7 +24,7 @@ _BLOCK = 1 << 22
 _CONTROLS = frozenset(range(9)) | frozenset(range(14, 28))
 # Numbers written out shrink to about two fifths; what shrinks to a hundredth is no table.
 _FREE_BYTES = 16_000_000
-_HIGHEST_RATIO = 100
+HIGHEST_RATIO = 100
 
 
 def is_gzip(head: bytes) -> bool:
@@ -87,7 +87,7 @@ class LineBlocks:
         unpacked = 0
         while block := stream.read(_BLOCK):
             unpacked += len(block)
-            if self.is_packed and unpacked > _FREE_BYTES and unpacked > _HIGHEST_RATIO * size:
+            if self.is_packed and unpacked > _FREE_BYTES and unpacked > HIGHEST_RATIO * size:
                 raise EmbvizError(
                     f"“{self.path.name}” unpacks to implausibly much and was not read on.",
                     code="bad-header",

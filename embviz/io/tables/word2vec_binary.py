@@ -1,6 +1,10 @@
-"""word2vec's binary file: a line with the sizes, then each word, a space and its float32 numbers."""
+"""word2vec's binary file, also gzipped: a line with the sizes, then each word, a space, float32 numbers."""
 
 from __future__ import annotations
+
+import gzip
+import zlib
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -8,33 +12,42 @@ from embviz.core.rows import ArrayRows
 from embviz.core.table import EmbeddingTable
 from embviz.errors import EmbvizError, Notice
 from embviz.io.tables.base import Reader, Request, Source
-from embviz.io.tables.files import MappedFile, map_file, truncated
+from embviz.io.tables.files import MappedFile, damaged, follow, map_file, truncated, unreadable
 from embviz.io.tables.folders import model_name
-from embviz.io.tables.text_lines import looks_like_text
+from embviz.io.tables.text_lines import HIGHEST_RATIO, is_gzip, looks_like_text, plain_head
 from embviz.io.tables.tokenization.words import WordDecoder
 from embviz.io.tables.word_vectors import header_of
 
+if TYPE_CHECKING:
+    import mmap
+    from collections.abc import Iterator
+    from pathlib import Path
+
 _LONGEST_WORD = 10_000
 _STEP = 1 << 14
+_BLOCK = 1 << 22
 _ENDS_EARLY = "it ends before its last word"
 
 
 def _recognises(source: Source) -> bool:
     """Look for a header line, and then something that is no text."""
-    line, found, rest = source.head.partition(b"\n")
+    line, found, rest = plain_head(source.head).partition(b"\n")
     return bool(found) and header_of(line) is not None and not looks_like_text(rest)
 
 
 def _read(request: Request) -> EmbeddingTable:
     file = map_file(request.path)
-    end_of_header = file.data.find(b"\n", 0, 64)
-    header = header_of(file.data[: max(0, end_of_header)])
+    packed = is_gzip(file.data[:2])
+    chunks: Iterator[bytes | mmap.mmap] = _unpacked(request.path, file) if packed else iter([file.data])
+    data = next(chunks, b"")
+    end_of_header = data.find(b"\n", 0, 64)
+    header = header_of(data[: max(0, end_of_header)])
     if header is None:
         raise _bad(file, "its first line does not hold two sizes")
     rows, width = header
     start = end_of_header + 1
     # A record is at least a space and its numbers.
-    if rows * (4 * width + 1) > file.size - start:
+    if rows * (4 * width + 1) > (HIGHEST_RATIO * file.size if packed else file.size - start):
         raise truncated(
             file.name,
             f"its first line promises {rows} words of {width} numbers, which need more than its "
@@ -42,12 +55,20 @@ def _read(request: Request) -> EmbeddingTable:
         )
     values = np.empty((rows, width), dtype=np.float32)
     words = WordDecoder()
-    at = start
-    for first in range(0, rows, _STEP):
-        request.progress(0.95 * first / rows, "Reading the vectors")
-        at = _read_rows(file, at, values[first : first + _STEP], words)
+    row, at = 0, start
+    while row < rows:
+        request.progress(0.95 * row / rows, "Reading the vectors")
+        wanted = values[row : row + _STEP]
+        done, at = _read_rows(file, data, at, wanted, words)
+        row += done
+        if done < len(wanted):
+            more = next(chunks, b"")
+            if not more:
+                raise truncated(file.name, _ENDS_EARLY)
+            data, at = data[at:] + bytes(more), 0
+    follows = data[at : at + 64]
     notices: tuple[Notice, ...] = ()
-    if file.data[at : at + 64].strip(b"\r\n\0 "):
+    if follows.strip(b"\r\n\0 "):
         text = f"The first line speaks of {rows:,} words; what follows them in the file is not read."
         notices = (Notice("header-rows", text),)
     parts = words.parts()
@@ -65,30 +86,45 @@ def _read(request: Request) -> EmbeddingTable:
 
 
 def _read_rows(
-    file: MappedFile, at: int, into: np.ndarray[tuple[int, int], np.dtype[np.float32]], words: WordDecoder
-) -> int:
-    """Read as many records as ``into`` has rows, from ``at`` on; return where the next one begins."""
-    data = file.data
+    file: MappedFile,
+    data: bytes | mmap.mmap,
+    at: int,
+    into: np.ndarray[tuple[int, int], np.dtype[np.float32]],
+    words: WordDecoder,
+) -> tuple[int, int]:
+    """Read records from ``at`` on, up to as many as ``into`` has rows and as lie whole in ``data``.
+
+    Returns how many there were, and where the next one begins.
+    """
     size = into.shape[1] * 4
     raw = into.view(np.uint8)
-    names = []
+    names: list[bytes] = []
     for row in range(len(into)):
         # The line end after a record is optional, and a vector may itself begin with its byte: it is looked
         # for in front of the word, where nothing else can be.
-        if data[at : at + 1] == b"\n":
-            at += 1
-        space = data.find(b" ", at, at + _LONGEST_WORD)
-        if space < 0:
-            if at + _LONGEST_WORD < file.size:
-                raise _bad(file, "a word has no end")
-            raise truncated(file.name, _ENDS_EARLY)
-        if space + 1 + size > file.size:
-            raise truncated(file.name, _ENDS_EARLY)
-        names.append(data[at:space])
+        word = at + 1 if data[at : at + 1] == b"\n" else at
+        space = data.find(b" ", word, word + _LONGEST_WORD)
+        if space < 0 and word + _LONGEST_WORD < len(data):
+            raise _bad(file, "a word has no end")
+        if space < 0 or space + 1 + size > len(data):
+            break
+        names.append(data[word:space])
         raw[row] = np.frombuffer(data, np.uint8, size, space + 1)
         at = space + 1 + size
     words.add(names)
-    return at
+    return len(names), at
+
+
+def _unpacked(path: Path, file: MappedFile) -> Iterator[bytes | mmap.mmap]:
+    """Unpack a gzipped file a few megabytes at a time."""
+    try:
+        with gzip.open(follow(path)) as stream:
+            while block := stream.read(_BLOCK):
+                yield block
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise damaged(file.name, "it cannot be unpacked to its end") from error
+    except OSError as error:
+        raise unreadable(path, error) from error
 
 
 def _bad(file: MappedFile, why: str) -> EmbvizError:

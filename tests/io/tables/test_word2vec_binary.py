@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import struct
 from typing import TYPE_CHECKING
 
@@ -10,6 +11,7 @@ import pytest
 
 from embviz import open_table
 from embviz.errors import EmbvizError
+from embviz.io.tables import word2vec_binary
 from tests.io.tables.model_files import table
 
 if TYPE_CHECKING:
@@ -81,3 +83,47 @@ def test_words_that_are_not_utf8_or_appear_twice_become_notices(tmp_path: Path) 
 def test_a_word_without_end_is_refused(tmp_path: Path) -> None:
     data = b"1 2\n" + b"x" * 20_000 + bytes(8)
     assert refusal(write(tmp_path, data)).code == "not-vectors"
+
+
+def write_packed(folder: Path, data: bytes) -> Path:
+    path = folder / "v.bin.gz"
+    path.write_bytes(gzip.compress(data))
+    return path
+
+
+@pytest.mark.parametrize("line_ends", [False, True])
+@pytest.mark.parametrize("block", [7, 100, 1 << 22])
+def test_a_gzipped_file_holds_the_same_wherever_its_blocks_are_cut(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line_ends: bool, block: int
+) -> None:
+    monkeypatch.setattr(word2vec_binary, "_BLOCK", block)
+    values = table(300, 5)
+    values[1, 0] = struct.unpack("<f", b"\n\n\n\n")[0]
+    raw = [b"word%d" % number for number in range(300)]
+    data = binary(raw, values, line_ends=line_ends)
+    opened = open_table(write_packed(tmp_path, data))
+    assert list(opened.tokens) == [word.decode() for word in raw]
+    assert np.array_equal(opened.vectors[:], values)
+    assert opened.opening_notices == ()
+
+
+def test_a_gzipped_file_that_ends_too_early_or_is_damaged_is_refused(tmp_path: Path) -> None:
+    data = binary(RAW, table(4, 5), line_ends=True)
+    assert refusal(write_packed(tmp_path, data[:-9])).code == "truncated"
+    path = tmp_path / "v.bin.gz"
+    path.write_bytes(
+        gzip.compress(binary([b"w%d" % n for n in range(2000)], table(2000, 5), line_ends=True))[:-3000]
+    )
+    assert refusal(path).code == "truncated"
+
+
+def test_a_gzipped_header_that_promises_implausibly_much_is_refused_before_anything_is_allocated(
+    tmp_path: Path,
+) -> None:
+    data = binary(RAW, table(4, 5), line_ends=True, rows=3_000_000)
+    assert refusal(write_packed(tmp_path, data)).code == "truncated"
+
+
+def test_what_follows_the_words_of_a_gzipped_file_becomes_a_notice(tmp_path: Path) -> None:
+    opened = open_table(write_packed(tmp_path, binary(RAW, table(4, 5), line_ends=True, rows=3)))
+    assert [notice.code for notice in opened.opening_notices] == ["header-rows"]
