@@ -14,6 +14,8 @@ from embviz.core.rows import mean_rows
 from embviz.core.search import Hit, Metric, Search
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from embviz.core.table import EmbeddingTable
     from embviz.core.words import MapWord
 
@@ -121,6 +123,7 @@ def neighborhood(
     *,
     on_map: frozenset[int] = frozenset(),
     progress: Progress = unwatched,
+    pause: Callable[[], None] = lambda: None,
 ) -> Neighborhood:
     """List the nearest rows of a word, or of the mean of several, over the whole vocabulary.
 
@@ -132,6 +135,8 @@ def neighborhood(
         Ids of the words on the map, for the filter of that name.
     progress
         Share of the first pass over the table (0..1); what it raises ends the work.
+    pause
+        Called between the steps of the search; it may wait, and what it raises ends the work.
 
     Raises
     ------
@@ -146,13 +151,17 @@ def neighborhood(
     check_direction(query, name, metric)
     own = frozenset(id_ for word in words for id_ in word.ids)
     allowed = _allowed(table, search, options, on_map)
+    pause()
     hits = _hits(table, search, query, own, options, allowed)
+    pause()
     ids = [hit.id for hit in hits]
     ranks = search.ranks(query, ids, metric=metric, leave_out=own)
+    pause()
     single = words[0].id if len(words) == 1 else None
     backs = (
         [None] * len(ids) if single is None else search.back_ranks(query, ids, query_id=single, metric=metric)
     )
+    pause()
     reference = None
     if metric is Metric.COSINE:
         reference = table.shifted_reference() if options.common_removed else table.pair_reference()

@@ -42,3 +42,22 @@ def test_a_thousand_painted_frames_survive_and_none_keeps_its_references(qtbot, 
     if sys.version_info < (3, 12):
         # Lost at about 175 a frame; what caches and signals gain or lose is far less.
         assert sys.getrefcount(None) > before - FRAMES
+
+
+def test_workers_rest_while_a_frame_is_painted(qtbot, jobs, monkeypatch):
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    view = MapView(LIGHT, jobs)
+    window.setCentralWidget(view)
+    window.resize(300, 200)
+    with qtbot.waitExposed(window):
+        window.show()
+    said = []
+    begin, end = jobs.courtesy.begin, jobs.courtesy.end
+    monkeypatch.setattr(
+        jobs.courtesy, "begin", lambda reason: (said.append(("begin", reason)), begin(reason))
+    )
+    monkeypatch.setattr(jobs.courtesy, "end", lambda reason: (said.append(("end", reason)), end(reason)))
+    view.viewport().repaint()
+    assert said[:2] == [("begin", "frame"), ("end", "frame")]
+    assert said == said[:2] * (len(said) // 2)

@@ -61,7 +61,9 @@ class NeighborControl:
         on_map = frozenset(word.id for word in snapshot.words if word.id is not None)
 
         def work(handle: JobHandle) -> Neighborhood:
-            return neighborhood(table, words, options, on_map=on_map, progress=handle.report)
+            return neighborhood(
+                table, words, options, on_map=on_map, progress=handle.report, pause=handle.pause
+            )
 
         def done(found: Neighborhood) -> None:
             desk.change(neighborhood=found)
