@@ -13,10 +13,9 @@ import numpy as np
 
 from embviz.core.figure import PlacedLabels
 from embviz.core.label_costs import DIRECTIONS, GAPS, LEADER_FROM
+from embviz.core.passes import Pause, unpaused
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from embviz.core.labels import LabelTask
 
 Offset = tuple[float, float]
@@ -35,7 +34,7 @@ _BETWEEN_PAUSES = 25  # labels: about a millisecond
 _FARTHEST_UNPINNED = 3.0  # heights of a label
 
 
-def first_fit(task: LabelTask, pause: Callable[[], None] = lambda: None) -> PlacedLabels:
+def first_fit(task: LabelTask, pause: Pause = unpaused) -> PlacedLabels:
     """Place the labels of a task, all of whose points are in bounds; ``hidden`` is left at 0.
 
     Pinned labels come first and stand as far off as they must, with a leader line; then by priority, then in

@@ -8,12 +8,12 @@ less (:mod:`embviz.core.label_search`); more words take the first of a few place
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from embviz.core.figure import Bools, Float64, PlacedLabels, no_labels
+from embviz.core.passes import Pause, unpaused
 
 CAREFUL_UP_TO = 160
 """Words that are placed with care; more are placed fast."""
@@ -72,7 +72,7 @@ def place(
     *,
     careful_up_to: int = CAREFUL_UP_TO,
     effort: int = 1,
-    pause: Callable[[], None] = lambda: None,
+    pause: Pause = unpaused,
 ) -> PlacedLabels:
     """Find a place for as many labels as have room.
 

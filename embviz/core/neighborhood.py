@@ -9,13 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from embviz.core.neighbors import check_direction
-from embviz.core.passes import Progress, unwatched
+from embviz.core.passes import Pause, Progress, unpaused, unwatched
 from embviz.core.rows import mean_rows
 from embviz.core.search import Hit, Metric, Search
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from embviz.core.table import EmbeddingTable
     from embviz.core.words import MapWord
 
@@ -123,7 +121,7 @@ def neighborhood(
     *,
     on_map: frozenset[int] = frozenset(),
     progress: Progress = unwatched,
-    pause: Callable[[], None] = lambda: None,
+    pause: Pause = unpaused,
 ) -> Neighborhood:
     """List the nearest rows of a word, or of the mean of several, over the whole vocabulary.
 
@@ -146,7 +144,7 @@ def neighborhood(
     """
     search = _search(table, options, progress)
     metric = Metric(options.metric)
-    query = mean_rows(search.rows, [word.ids for word in words]).mean(axis=0)
+    query = _query(search, words)
     name = f"The vector of “{words[0].text}”" if len(words) == 1 else f"The mean of these {len(words)} words"
     check_direction(query, name, metric)
     own = frozenset(id_ for word in words for id_ in word.ids)
@@ -206,6 +204,12 @@ def odd_one_out(
     return words[least], float(cosines[least])
 
 
+def _query(search: Search, words: tuple[MapWord, ...]) -> Float64:
+    """What is searched for: the word's row, or the mean of several words' rows, (d,)."""
+    query: Float64 = mean_rows(search.rows, [word.ids for word in words]).mean(axis=0)
+    return query
+
+
 def _search(table: EmbeddingTable, options: NeighborhoodOptions, progress: Progress) -> Search:
     if options.common_removed:
         return table.shifted_search(options.side, progress=progress)
@@ -221,7 +225,7 @@ def _changed(
 ) -> int:
     """How many of the first shifted hits are not among as many first hits of the rows as stored."""
     search = table.search(options.side)
-    query = mean_rows(search.rows, [word.ids for word in words]).mean(axis=0)
+    query = _query(search, words)
     own = frozenset(id_ for word in words for id_ in word.ids)
     raw = _hits(table, search, query, own, replace(options, limit=len(hits)), allowed)
     return len({hit.id for hit in hits} - {hit.id for hit in raw})

@@ -135,11 +135,11 @@ class MainWindow(QMainWindow):
         self._drawing = Drawing(store, jobs.courtesy, self)
         self._build_drawing()
 
-        self._sized: tuple[SizedPart, ...] = (self.map_view, self.stage, self.strip, *self.panels.values())
-        self._parts: tuple[Part, ...] = (
-            *(self.actions_, self.tool_bar, self.notice_bar, self.activity_bar),
-            *self._sized,
+        self._sized: tuple[SizedPart, ...] = (
+            *(self.notice_bar, self.map_view, self.stage, self.strip),
+            *self.panels.values(),
         )
+        self._parts: tuple[Part, ...] = (self.actions_, self.tool_bar, self.activity_bar, *self._sized)
         for part in self._parts:
             part.intent.connect(controller.handle)
         self._dialogs.intent.connect(controller.handle)

@@ -70,13 +70,15 @@ class NoticeBar(QFrame):
         self._close.setIcon(icon("close", theme.second))
         self._icon.show_in(self._theme, self._zoom)
 
+    def apply_zoom(self, zoom: float) -> None:
+        """Take another size of type."""
+        self._zoom = zoom
+        self._icon.show_in(self._theme, self._zoom)
+
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
         """Show the newest notice; the window hides the bar when there is none."""
         if old is not None and old.notices is new.notices:
             return
-        if new.zoom != self._zoom:
-            self._zoom = new.zoom
-            self._icon.show_in(self._theme, self._zoom)
         self._shown = new
         self._text.setText(new.notices[-1].text if new.notices else "")
         more = len(new.notices) - 1

@@ -103,34 +103,32 @@ class Wardrobe(QObject):
         """Whether some children do not wear the new sheet yet."""
         return self._turn.isActive()
 
-    def _redress(self, children: list[QWidget], frozen: list[QWidget]) -> Generator[None, None, None]:
+    def _redress(self, children: list[QWidget], frozen: list[QWidget]) -> Generator[bool, None, None]:
+        """Take a step a turn; gives True as long as there is another."""
         try:
-            yield
+            yield True
             for child in filter(isValid, children):
                 self.dress(child)
-                yield
+                yield True
             self.changed.emit()
-            yield
+            yield True
             while frozen:
                 _thaw(frozen.pop(0))
-                yield
+                yield True
         finally:
             # Another change began in the middle, or something broke: nothing may stay frozen.
             for child in frozen:
                 _thaw(child)
 
     def _on_turn_timeout(self) -> None:
-        try:
-            next(self._steps)
-        except StopIteration:
-            self._turn.stop()
-        except BaseException:
-            self._turn.stop()
-            raise
+        # Stopped first: a step that breaks is the last.
+        self._turn.stop()
+        if next(self._steps, False):
+            self._turn.start(TURN_MS)
 
 
-def _nothing() -> Generator[None, None, None]:
-    yield
+def _nothing() -> Generator[bool, None, None]:
+    yield False
 
 
 def _thaw(widget: QWidget) -> None:

@@ -9,8 +9,10 @@ import pytest
 from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QDialog, QMessageBox
 
+from embviz.app import build_window
 from embviz.qt.drawing import Drawing
 from embviz.qt.fonts import load_fonts
+from embviz.qt.intents import SetAnimated
 from embviz.qt.jobs import Jobs
 
 # pyqtgraph drops mouse moves that come faster than 100 a second, as a test's do.
@@ -59,6 +61,20 @@ def drawn_at_once(request, monkeypatch):
     """
     if request.node.get_closest_marker("in_turns") is None:
         monkeypatch.setattr(Drawing, "go_on", Drawing.finish)
+
+
+@pytest.fixture
+def window(qtbot):
+    """The program's window on the 48 words, light, 1440 by 900, without moving points."""
+    made = build_window(theme="light")
+    qtbot.addWidget(made)
+    made.resize(1440, 900)
+    made.show()
+    made.controller.handle(SetAnimated(False))
+    made.controller.open(None, ("48-words",))
+    qtbot.waitUntil(lambda: len(made.store.snapshot.words) == 48, timeout=20_000)
+    yield made
+    made.close()
 
 
 @pytest.fixture

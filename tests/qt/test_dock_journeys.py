@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from embviz.app import build_window
 from embviz.core.snapshot import LookupPage
-from embviz.qt.intents import OpenTable, SetAnimated
-
-
-@pytest.fixture
-def window(qtbot):
-    made = build_window(theme="light")
-    qtbot.addWidget(made)
-    made.resize(1440, 900)
-    made.show()
-    made.controller.handle(SetAnimated(False))
-    made.controller.open(None, ("48-words",))
-    qtbot.waitUntil(lambda: len(made.store.snapshot.words) == 48, timeout=20_000)
-    yield made
-    made.close()
+from embviz.qt.intents import OpenTable
 
 
 def raised(qtbot, window, name):

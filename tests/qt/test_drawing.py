@@ -10,12 +10,11 @@ import pytest
 from PySide6.QtCore import QObject
 from PySide6.QtTest import QTest
 
-from embviz.app import build_window
 from embviz.core.snapshot import Snapshot
 from embviz.qt import drawing as drawing_module
 from embviz.qt.courtesy import Courtesy
 from embviz.qt.drawing import Drawing
-from embviz.qt.intents import OpenTable, Select, SetAnimated
+from embviz.qt.intents import OpenTable, Select
 from embviz.qt.store import Store
 from tests.qt.driving import CTRL, LEFT, PLAIN, SHIFT, click, place_of, run_events
 
@@ -92,19 +91,6 @@ def test_a_turn_that_has_lasted_long_leaves_the_rest_to_the_next(parts, monkeypa
     assert [name for name, _, _ in drawn] == ["first"]
     run_events(20)
     assert [name for name, _, _ in drawn] == ["first", "second"]
-
-
-@pytest.fixture
-def window(qtbot):
-    made = build_window(theme="light")
-    qtbot.addWidget(made)
-    made.resize(1440, 900)
-    made.show()
-    made.controller.handle(SetAnimated(False))
-    made.controller.open(None, ("48-words",))
-    qtbot.waitUntil(lambda: len(made.store.snapshot.words) == 48, timeout=20_000)
-    yield made
-    made.close()
 
 
 def marked(window):

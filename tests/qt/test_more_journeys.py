@@ -14,23 +14,10 @@ from PySide6.QtTest import QTest
 
 from embviz.app import build_window
 from embviz.qt.export_dialog import ExportDialog
-from embviz.qt.intents import SetAnimated, SetZoom
+from embviz.qt.intents import SetZoom
 from tests.qt.driving import SHIFT, click, drag, place_of, wait_for_looks
 
 COLOURS = {"red", "blue", "green", "yellow", "black", "white"}
-
-
-@pytest.fixture
-def window(qtbot):
-    made = build_window(theme="light")
-    qtbot.addWidget(made)
-    made.controller.handle(SetAnimated(False))
-    made.resize(1440, 900)
-    made.show()
-    made.controller.open(None, ("48-words",))
-    qtbot.waitUntil(lambda: len(made.store.snapshot.words) == 48, timeout=30_000)
-    yield made
-    made.close()
 
 
 def selected(window):

@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
 
-from embviz.app import build_window
-from embviz.qt.intents import ChooseMethod, ExportFigure, SetAnimated, StopJob
+from embviz.qt.intents import ChooseMethod, ExportFigure, StopJob
 from tests.qt.driving import (
     CTRL,
     MIDDLE,
@@ -25,19 +24,12 @@ NUMBERS = ("two", "three", "four", "five", "six", "seven", "eight")
 
 
 @pytest.fixture
-def window(qtbot):
-    made = build_window(theme="light")
-    qtbot.addWidget(made)
-    made.resize(1440, 900)
-    made.show()
-    made.controller.handle(SetAnimated(False))
-    made.controller.open(None, ("48-words",))
-    qtbot.waitUntil(lambda: len(made.store.snapshot.words) == 48, timeout=20_000)
+def window(qtbot, window):
+    """With its labels placed."""
     qtbot.waitUntil(
-        lambda: made.map_view.plot is not None and made.map_view.plot.labels.shown.any(), timeout=10_000
+        lambda: window.map_view.plot is not None and window.map_view.plot.labels.shown.any(), timeout=10_000
     )
-    yield made
-    made.close()
+    return window
 
 
 def selected(window):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import zlib
+from contextlib import contextmanager
 from typing import IO, TYPE_CHECKING, Any
 
 import numpy as np
@@ -42,6 +43,23 @@ def plain_head(head: bytes) -> bytes:
         return b""
 
 
+@contextmanager
+def readable(path: Path) -> Iterator[None]:
+    """Turn what goes wrong with reading a file, gzipped or not, inside the body, into an expected failure.
+
+    Raises
+    ------
+    EmbvizError
+        ``truncated`` for a gzip file that ends too early; ``permission`` and the like.
+    """
+    try:
+        yield
+    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
+        raise damaged(path.name, "it cannot be unpacked to its end") from error
+    except OSError as error:
+        raise unreadable(path, error) from error
+
+
 class LineBlocks:
     r"""Blocks of whole lines of a file, without their line ends.
 
@@ -70,17 +88,13 @@ class LineBlocks:
             implausibly much, ``not-vectors`` when a line is endless, ``permission``.
         """
         place = follow(self.path)
-        try:
+        with readable(self.path):
             size = max(1, place.stat().st_size)
             with place.open("rb") as raw:
                 self.is_packed = is_gzip(raw.read(2))
                 raw.seek(0)
                 stream: Any = gzip.GzipFile(fileobj=raw) if self.is_packed else raw
                 yield from self._blocks(stream, raw, size)
-        except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-            raise damaged(self.path.name, "it cannot be unpacked to its end") from error
-        except OSError as error:
-            raise unreadable(self.path, error) from error
 
     def _blocks(self, stream: Any, raw: IO[bytes], size: int) -> Iterator[list[bytes]]:
         rest = b""

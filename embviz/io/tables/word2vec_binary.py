@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gzip
-import zlib
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,9 +11,9 @@ from embviz.core.rows import ArrayRows
 from embviz.core.table import EmbeddingTable
 from embviz.errors import EmbvizError, Notice
 from embviz.io.tables.base import Reader, Request, Source
-from embviz.io.tables.files import MappedFile, damaged, follow, map_file, truncated, unreadable
+from embviz.io.tables.files import MappedFile, follow, map_file, truncated
 from embviz.io.tables.folders import model_name
-from embviz.io.tables.text_lines import HIGHEST_RATIO, is_gzip, looks_like_text, plain_head
+from embviz.io.tables.text_lines import HIGHEST_RATIO, is_gzip, looks_like_text, plain_head, readable
 from embviz.io.tables.tokenization.words import WordDecoder
 from embviz.io.tables.word_vectors import header_of
 
@@ -38,7 +37,7 @@ def _recognises(source: Source) -> bool:
 def _read(request: Request) -> EmbeddingTable:
     file = map_file(request.path)
     packed = is_gzip(file.data[:2])
-    chunks: Iterator[bytes | mmap.mmap] = _unpacked(request.path, file) if packed else iter([file.data])
+    chunks: Iterator[bytes | mmap.mmap] = _unpacked(request.path) if packed else iter([file.data])
     data = next(chunks, b"")
     end_of_header = data.find(b"\n", 0, 64)
     header = header_of(data[: max(0, end_of_header)])
@@ -66,9 +65,8 @@ def _read(request: Request) -> EmbeddingTable:
             if not more:
                 raise truncated(file.name, _ENDS_EARLY)
             data, at = data[at:] + bytes(more), 0
-    follows = data[at : at + 64]
     notices: tuple[Notice, ...] = ()
-    if follows.strip(b"\r\n\0 "):
+    if data[at : at + 64].strip(b"\r\n\0 "):
         text = f"The first line speaks of {rows:,} words; what follows them in the file is not read."
         notices = (Notice("header-rows", text),)
     parts = words.parts()
@@ -115,16 +113,11 @@ def _read_rows(
     return len(names), at
 
 
-def _unpacked(path: Path, file: MappedFile) -> Iterator[bytes | mmap.mmap]:
+def _unpacked(path: Path) -> Iterator[bytes | mmap.mmap]:
     """Unpack a gzipped file a few megabytes at a time."""
-    try:
-        with gzip.open(follow(path)) as stream:
-            while block := stream.read(_BLOCK):
-                yield block
-    except (EOFError, zlib.error, gzip.BadGzipFile) as error:
-        raise damaged(file.name, "it cannot be unpacked to its end") from error
-    except OSError as error:
-        raise unreadable(path, error) from error
+    with readable(path), gzip.open(follow(path)) as stream:
+        while block := stream.read(_BLOCK):
+            yield block
 
 
 def _bad(file: MappedFile, why: str) -> EmbvizError:

@@ -158,13 +158,14 @@ class WordsPanel(Panel):
         if marks_changed:
             own = selection_changed and self._is_own(new)
             outside = selection_changed and not own
-            self._count_selected(new)
+            selected = self.model.places_of(new.selection)
+            self._count_selected(selected)
             if words_changed or not own:
-                self._mark(new, _Marked() if outside else marked)
+                self._mark(selected, _Marked() if outside else marked)
             if outside:
                 # Another selection was made elsewhere: what was asked for here counts no more.
                 self._asked = None
-                self._show_one_of(self.model.places_of(new.selection))
+                self._show_one_of(selected)
         if old is None or old.completions is not new.completions:
             self.line.show_completions(new.completions)
 
@@ -254,16 +255,16 @@ class WordsPanel(Panel):
         drawn = {word.ids for word in snapshot.words}
         return frozenset(snapshot.selection) == self._asked & drawn
 
-    def _count_selected(self, snapshot: Snapshot) -> None:
+    def _count_selected(self, selected: list[WordPlace]) -> None:
         """Tell each group how many of its words are selected."""
         counts = [0] * self.model.rowCount()
-        for group, _ in self.model.places_of(snapshot.selection):
+        for group, _ in selected:
             counts[group] += 1
         self.model.show_picked(counts)
 
-    def _mark(self, snapshot: Snapshot, marked: _Marked) -> None:
+    def _mark(self, selected: list[WordPlace], marked: _Marked) -> None:
         """Mark the rows of the selected words, and of those that were marked besides; asks for nothing."""
-        words = self.model.places_of(snapshot.selection)
+        words = list(selected)
         # A group that got another name is still marked; one that was moved is known by its name.
         still = set(self.tree.chosen()[0]) if marked.groups else set()
         groups = []
