@@ -117,7 +117,7 @@ def focused(plot: PlotDescription, lists: WordLists | None, word: int) -> PlotDe
 def label_text(word: MapWord) -> str:
     """Text of a word's label: at most `LONGEST_LABEL` visible characters; a mean is called one."""
     text = word.text
-    if not (text.isascii() and text.isprintable()):
+    if not text.isprintable():
         text = "".join(_visible(character) for character in text)
     if len(text) > LONGEST_LABEL:
         text = text[: LONGEST_LABEL - 1].rstrip() + "…"

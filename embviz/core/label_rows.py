@@ -13,7 +13,7 @@ import numpy as np
 
 from embviz.core.figure import PlacedLabels
 from embviz.core.label_costs import DIRECTIONS, GAPS, LEADER_FROM
-from embviz.core.passes import Pause, unpaused
+from embviz.core.rests import rested
 
 if TYPE_CHECKING:
     from embviz.core.labels import LabelTask
@@ -29,20 +29,27 @@ _NEAR = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (-1, -1), (-1, 1))
 LEADERS_UP_TO = 600
 """Words up to which a label that has no room beside its point may stand a little off, with a leader line."""
 
-_BETWEEN_PAUSES = 25  # labels: about a millisecond
+_BETWEEN_RESTS = 25  # labels: about a millisecond
 
-_FARTHEST_UNPINNED = 3.0  # heights of a label
+_FARTHEST = 3.0  # heights of a label, unless it is pinned
+
+_MOST_COVERED = 0.4
+"""Share of the bounds that pinned labels may cover, if all are to have one."""
 
 
-def first_fit(task: LabelTask, pause: Pause = unpaused) -> PlacedLabels:
+def first_fit(task: LabelTask) -> PlacedLabels:
     """Place the labels of a task, all of whose points are in bounds; ``hidden`` is left at 0.
 
-    Pinned labels come first and stand as far off as they must, with a leader line; then by priority, then in
-    order. A leader line crosses neither label nor marker nor another line, but for pinned labels. Every so
-    many labels ``pause`` is called.
+    Pinned labels come first; then by priority, then in order. One that finds no free place beside its point
+    may stand off with a leader line, or cover markers; where all of them could
+    have room in the bounds, it may at last cover another label. A leader line crosses neither label nor
+    marker nor another line, but for pinned labels.
     """
     count = len(task)
-    taken = _Rows(task)
+    taken, by_labels = _Rows(task), _Rows(task, marked=False)
+    bounds = task.bounds
+    needed = float(task.sizes[task.pinned].prod(axis=1).sum())
+    roomy = needed <= _MOST_COVERED * (bounds.right - bounds.left) * (bounds.bottom - bounds.top)
     offsets = np.zeros((count, 2))
     shown = np.zeros(count, dtype=np.bool_)
     leaders = np.zeros(count, dtype=np.bool_)
@@ -51,26 +58,31 @@ def first_fit(task: LabelTask, pause: Pause = unpaused) -> PlacedLabels:
     anchors, sizes, pinned = task.anchors.tolist(), task.sizes.tolist(), task.pinned.tolist()
     ringed = (task.upper | task.lower).tolist()
     waiting = []
-    for turn, place in enumerate(order):
-        if turn % _BETWEEN_PAUSES == 0:
-            pause()
+    for place in rested(order, _BETWEEN_RESTS):
         (x, y), (width, height) = anchors[place], sizes[place]
         away = (task.ring_radius if ringed[place] else task.marker_radius) + _ROOM
         near = _near(width, height, away)
         found = taken.first_free(x, y, width, height, near)
         if found is None and pinned[place]:
-            found = taken.first_free(x, y, width, height, _far(width, height, task.marker_radius, GAPS[-1]))
+            close, far = (_far(width, height, task.marker_radius, gap) for gap in (_FARTHEST, GAPS[-1]))
+            found = taken.first_free(x, y, width, height, close)
             leaders[place] = found is not None
-            found = found or taken.first_inside(x, y, width, height, near)
+            found = found or by_labels.first_free(x, y, width, height, near)
+            if found is None and roomy:
+                found = by_labels.first_free(x, y, width, height, far)
+                leaders[place] = found is not None
+                found = found or taken.first_inside(x, y, width, height, near)
         if found is not None:
             taken.take(x + found[0], y + found[1], width, height)
+            if pinned[place]:
+                by_labels.take(x + found[0], y + found[1], width, height)
             offsets[place], shown[place] = found, True
         else:
             waiting.append(place)
-    for place in waiting if count <= LEADERS_UP_TO else []:
+    for place in rested(waiting if count <= LEADERS_UP_TO else [], _BETWEEN_RESTS):
         (x, y), (width, height) = anchors[place], sizes[place]
         radius = task.ring_radius if ringed[place] else task.marker_radius
-        for offset in _far(width, height, task.marker_radius, _FARTHEST_UNPINNED):
+        for offset in _far(width, height, task.marker_radius, _FARTHEST):
             if taken.first_free(x, y, width, height, [offset]) is None:
                 continue
             line = taken.line(x, y, offset, width, height, radius + _CELL)
@@ -110,15 +122,18 @@ def _far(width: float, height: float, radius: float, farthest: float) -> list[Of
 
 
 class _Rows:
-    """What is taken within the bounds."""
+    """What is taken within the bounds, at first by markers."""
 
-    def __init__(self, task: LabelTask) -> None:
+    def __init__(self, task: LabelTask, *, marked: bool = True) -> None:
         bounds = task.bounds
         self.left, self.top, self.right, self.bottom = bounds.left, bounds.top, bounds.right, bounds.bottom
         self.rows = [0] * (max(1, math.ceil((self.bottom - self.top) / _CELL)) + 1)
         radius, ring = task.marker_radius, task.ring_radius
+        if not marked:
+            return
         upper, lower = task.upper.tolist(), task.lower.tolist()
-        for (x, y), above, below in zip(task.anchors.tolist(), upper, lower, strict=True):
+        points = zip(task.anchors.tolist(), upper, lower, strict=True)
+        for (x, y), above, below in rested(points, 2 * _BETWEEN_RESTS):
             self.take(x, y, 2 * radius, 2 * radius)
             if above:
                 self.take(x, y - ring / 2, 2 * ring, ring)

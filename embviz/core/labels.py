@@ -13,7 +13,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from embviz.core.figure import Bools, Float64, PlacedLabels, no_labels
-from embviz.core.passes import Pause, unpaused
 
 CAREFUL_UP_TO = 160
 """Words that are placed with care; more are placed fast."""
@@ -48,7 +47,8 @@ class LabelTask:
     upper, lower
         bool, (n,): whether a point has a half ring above, below.
     pinned
-        bool, (n,): always labelled, even where that covers something.
+        bool, (n,): always labelled, even where that covers something. Where more are in sight than could have
+        room beside one another, those are left out that would cover another of them.
     priority
         float64, (n,): where not all labels have room, the greater stays; None for alike.
     """
@@ -72,7 +72,6 @@ def place(
     *,
     careful_up_to: int = CAREFUL_UP_TO,
     effort: int = 1,
-    pause: Pause = unpaused,
 ) -> PlacedLabels:
     """Find a place for as many labels as have room.
 
@@ -84,8 +83,6 @@ def place(
         Up to so many words in sight are placed with care.
     effort
         How often the careful search begins anew (1..6), for figures that have time.
-    pause
-        Called every now and then while very many labels are placed; it may wait.
     """
     from embviz.core.label_rows import first_fit
     from embviz.core.label_search import search
@@ -113,7 +110,7 @@ def place(
         task.pinned[places],
         None if task.priority is None else task.priority[places],
     )
-    found = search(within, effort=effort) if len(places) <= careful_up_to else first_fit(within, pause)
+    found = search(within, effort=effort) if len(places) <= careful_up_to else first_fit(within)
     offsets = np.zeros((len(task), 2))
     shown = np.zeros(len(task), dtype=np.bool_)
     leaders = np.zeros(len(task), dtype=np.bool_)

@@ -10,6 +10,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from embviz.core.lazy import Once
+from embviz.core.rests import rested
 from embviz.core.spelling import CONTINUATION_MARK, OPEN_BOX, SENTENCEPIECE_SPACE, TokenScheme, word_key
 
 if TYPE_CHECKING:
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
 
 _BY_ID = re.compile(r"#([0-9]+)")
 _LAST_CHARACTER = "\U0010ffff"
+_BETWEEN_RESTS = 100  # tokens: about a millisecond
 # Schemes in which the key of an ASCII token is the token without this mark.
 _SPACE_MARKS = {
     TokenScheme.BYTE_LEVEL: "Ġ",
@@ -61,7 +63,7 @@ class WordIndex:
         mark = _SPACE_MARKS.get(scheme, "")
         keys: list[str] = []
         ids: list[int] = []
-        for token_id, token in enumerate(tokens):
+        for token_id, token in rested(enumerate(tokens), _BETWEEN_RESTS):
             if token is None:
                 continue
             ids.append(token_id)

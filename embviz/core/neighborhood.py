@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from embviz.core.neighbors import check_direction
-from embviz.core.passes import Pause, Progress, unpaused, unwatched
+from embviz.core.passes import Progress, unwatched
+from embviz.core.rests import rest, rested
 from embviz.core.rows import mean_rows
 from embviz.core.search import Hit, Metric, Search
 
@@ -23,6 +24,7 @@ Bools = NDArray[np.bool_]
 _SPARE = 3
 """How many times more rows are asked for at first when variants are folded: few words have more than two."""
 
+_BETWEEN_RESTS = 50  # tokens: about a millisecond
 
 COMPARED = 5
 """So many first rows of two lists are compared to say how much they differ."""
@@ -121,7 +123,6 @@ def neighborhood(
     *,
     on_map: frozenset[int] = frozenset(),
     progress: Progress = unwatched,
-    pause: Pause = unpaused,
 ) -> Neighborhood:
     """List the nearest rows of a word, or of the mean of several, over the whole vocabulary.
 
@@ -133,8 +134,6 @@ def neighborhood(
         Ids of the words on the map, for the filter of that name.
     progress
         Share of the first pass over the table (0..1); what it raises ends the work.
-    pause
-        Called between the steps of the search; it may wait, and what it raises ends the work.
 
     Raises
     ------
@@ -149,17 +148,17 @@ def neighborhood(
     check_direction(query, name, metric)
     own = frozenset(id_ for word in words for id_ in word.ids)
     allowed = _allowed(table, search, options, on_map)
-    pause()
+    rest()
     hits = _hits(table, search, query, own, options, allowed)
-    pause()
+    rest()
     ids = [hit.id for hit in hits]
     ranks = search.ranks(query, ids, metric=metric, leave_out=own)
-    pause()
+    rest()
     single = words[0].id if len(words) == 1 else None
     backs = (
         [None] * len(ids) if single is None else search.back_ranks(query, ids, query_id=single, metric=metric)
     )
-    pause()
+    rest()
     reference = None
     if metric is Metric.COSINE:
         reference = table.shifted_reference() if options.common_removed else table.pair_reference()
@@ -274,9 +273,9 @@ def _hits(
 def _folded(table: EmbeddingTable, hits: list[Hit], own: frozenset[int]) -> list[Hit]:
     """Keep the first of each word's variants, and none of the query's."""
     key_of = table.vocabulary.word_key
-    seen = {key_of(id_) for id_ in own}
+    seen = {key_of(id_) for id_ in rested(own, _BETWEEN_RESTS)}
     kept = []
-    for hit in hits:
+    for hit in rested(hits, _BETWEEN_RESTS):
         key = key_of(hit.id)
         if key not in seen:
             seen.add(key)

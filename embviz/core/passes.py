@@ -18,14 +18,6 @@ def unwatched(_share: float) -> None:
     """Progress of somebody who does not watch."""
 
 
-Pause = Callable[[], None]
-"""Called in the middle of work in Python; may wait, and what it raises ends the work."""
-
-
-def unpaused() -> None:
-    """Pause of somebody who has nothing to wait for."""
-
-
 def block_rows(values: int, dim: int) -> int:
     """Return how many rows of ``dim`` numbers make a block of about so many values, at least one."""
     return max(1, values // max(1, dim))

@@ -91,6 +91,14 @@ class Document:
     isolated: frozenset[WordKey] | None = None
     request: MapRequest = field(default_factory=MapRequest)
 
+    def has_words_of(self, other: Document) -> bool:
+        """Whether both differ in their request at most; False too where the same words were made anew."""
+        return (
+            self.groups is other.groups
+            and self.split_choices is other.split_choices
+            and self.isolated is other.isolated
+        )
+
 
 @dataclass(frozen=True, eq=False)
 class LiveFrame:

@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from embviz.core.arrays import Scalar, read_only
 from embviz.core.lazy import Once
 from embviz.core.lookup import Candidate, WordLookup
+from embviz.core.rests import rested
 from embviz.core.spelling import (
     CONTINUATION_MARK,
     TokenScheme,
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
 __all__ = ["Candidate", "TokenKind", "TokenScheme", "Tokenizer", "Vocabulary"]
 
 # llama.cpp's form of WordPiece makes continuations of BERT's unused tokens.
+_BETWEEN_RESTS = 50  # tokens: about a millisecond
 _UNUSED = re.compile(r"(?:##)?\[unused[0-9]+\]|<unused[0-9]+>")
 # First and last characters of scripts that are written without spaces.
 _WITHOUT_SPACES = (
@@ -256,7 +258,8 @@ class Vocabulary:
         )
 
     def _by_id(self, of: Callable[[int], int], dtype: type[Scalar]) -> NDArray[Scalar]:
-        return read_only(np.fromiter(map(of, range(len(self.tokens))), dtype=dtype, count=len(self.tokens)))
+        found = map(of, rested(range(len(self.tokens)), _BETWEEN_RESTS))
+        return read_only(np.fromiter(found, dtype=dtype, count=len(self.tokens)))
 
     def _spells_bytes(self) -> bool:
         if self.scheme is not TokenScheme.END_OF_WORD:

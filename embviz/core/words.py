@@ -17,6 +17,7 @@ from embviz.core.resolve import (
     split_error,
     split_words,
 )
+from embviz.core.rests import rested
 from embviz.core.word_notices import SplitFinding, WordFindings
 from embviz.core.wording import quoted, shortened
 from embviz.errors import EmbvizError, Notice
@@ -38,6 +39,9 @@ __all__ = [
     "WordState",
     "read_groups",
 ]
+
+
+_BETWEEN_RESTS = 20  # words: about a millisecond
 
 
 @dataclass(frozen=True)
@@ -168,7 +172,8 @@ def read_groups(
     """
     reader = _Reader(table, groups, split, choices or {})
     entries = tuple(
-        tuple(reader.read(text, place) for text in group.words) for place, group in enumerate(groups)
+        tuple(reader.read(text, place) for text in rested(group.words, _BETWEEN_RESTS))
+        for place, group in enumerate(groups)
     )
     typed = [text for group in groups for text in group.words if text.strip()]
     if require and typed and not reader.words:
@@ -192,7 +197,7 @@ class _Reader:
         self.words: dict[tuple[int, ...], MapWord] = {}
         self.findings = WordFindings()
         texts = {text for group in groups for text in group.words}
-        self._found = {text: find(table, text) for text in texts if text.strip()}
+        self._found = {text: find(table, text) for text in rested(texts, _BETWEEN_RESTS) if text.strip()}
         self._rows = self._read_rows()
 
     def read(self, text: str, group: int) -> WordEntry:

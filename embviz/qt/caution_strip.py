@@ -33,6 +33,8 @@ LARGEST_SHARE = 0.34
 AROUND = 20
 """Pixels above and below the sentences."""
 
+_WIDTHS_KEPT = 12
+
 
 class SentenceView(QWidget):
     """Sentences set by the code that sets the captions of figures, with the arcs inline."""
@@ -46,8 +48,7 @@ class SentenceView(QWidget):
         self._measure = TextMeasure()
         self._sentences: tuple[Sentence, ...] = ()
         self._zoom = 1.0
-        self._set = Flow()
-        self._set_for: object = None
+        self._flows: dict[int, Flow] = {}
 
     def apply_theme(self, theme: Theme) -> None:
         """Take new colours."""
@@ -57,12 +58,16 @@ class SentenceView(QWidget):
     def apply_zoom(self, zoom: float) -> None:
         """Take another size of type."""
         self._zoom = zoom
+        self._flows.clear()
         self.updateGeometry()
         self.update()
 
     def show_sentences(self, sentences: tuple[Sentence, ...]) -> None:
         """Show these."""
+        if sentences == self._sentences:
+            return
         self._sentences = sentences
+        self._flows.clear()
         self.setAccessibleName(" ".join(map(str, sentences)))
         self.updateGeometry()
         self.update()
@@ -87,13 +92,15 @@ class SentenceView(QWidget):
             self.updateGeometry()
 
     def _flow(self, width: int) -> Flow:
-        """Set the sentences; layouts ask for the height many times, and mostly for the same width."""
-        wanted = (self._sentences, width, self._zoom)
-        if self._set_for != wanted:
+        """Set the sentences; layouts ask for the heights at the same few widths many times."""
+        flow = self._flows.get(width)
+        if flow is None:
+            if len(self._flows) >= _WIDTHS_KEPT:
+                self._flows.clear()
             size = TEXT_SIZE * self._zoom
-            self._set = set_sentences(self._sentences, self._measure, width=width, size=size, leading=LEADING)
-            self._set_for = wanted
-        return self._set
+            flow = set_sentences(self._sentences, self._measure, width=width, size=size, leading=LEADING)
+            self._flows[width] = flow
+        return flow
 
     def paintEvent(self, _event: QPaintEvent) -> None:
         painter = QPainter(self)
@@ -172,7 +179,6 @@ class CautionStrip(QFrame):
             return
         self._snapshot = new
         sentences = () if new.result is None else new.result.caution
-        self.setVisible(new.result is not None)
         folded = new.caution_folded
         self._sentences.show_sentences(sentences[:1] if folded else sentences)
         self._sentences.setEnabled(new.live is None)
@@ -182,6 +188,8 @@ class CautionStrip(QFrame):
         self._fold.setToolTip("Show all cautions" if folded else "Fold the cautions to one sentence")
         self._fold.setAccessibleName(self._fold.toolTip())
         self._fit()
+        # Shown last: a strip in sight is laid out after each change.
+        self.setVisible(new.result is not None)
 
     def _fit(self) -> None:
         """Leave most of the centre to the map; what does not fit is reached by scrolling."""

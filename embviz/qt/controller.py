@@ -119,7 +119,7 @@ class Controller(QObject):
 
     def handle(self, intent: intents.Intent) -> None:
         """Act on what a widget asked for."""
-        with self._desk.store.together():
+        with self._desk.jobs.courtesy.during("intent"), self._desk.store.together():
             self._handlers[type(intent)](intent)
 
     def open(self, source: str | None, words: tuple[str, ...]) -> None:

@@ -2,21 +2,34 @@
 
 Python runs one thread at a time. A thread that computes in Python makes the UI thread wait whenever that
 comes back from Qt or numpy, several times a frame. `shorten_waits` makes these waits short; with `Courtesy`,
-work that can be put off waits until a change has been drawn.
+other threads rest while the UI thread has something to do.
 """
 
 from __future__ import annotations
 
+import os
 import sys
 import threading
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
 
 SWITCH = 0.0005
 """Seconds after which Python takes another thread that waits. A frame of 2,000 words with a thread beside it
 that counts in Python took 63 ms at Python's own 0.005, and 14 ms at this."""
 
 LONGEST = 0.1
-"""Seconds that a worker waits at most at one place: the UI thread may itself be waiting for the worker, for a
-module that both import."""
+"""Seconds that a worker waits while nothing is heard of the UI thread, which may itself be waiting for the
+worker: for a module that both import, for one."""
+
+NICE = 10
+"""How far workers stand behind, on the scale of ``nice``."""
+
+UNBOTHERED = 0.5
+"""Seconds for which no worker waits again after one has waited so long in vain."""
 
 
 def shorten_waits() -> None:
@@ -24,25 +37,77 @@ def shorten_waits() -> None:
     sys.setswitchinterval(SWITCH)
 
 
+def go_second() -> None:
+    """Let the calling thread, and those that it starts, have less of a busy processor than the others."""
+    if sys.platform == "linux":
+        # There, and only there, each thread has a niceness of its own.
+        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+
+
 class Courtesy:
-    """Knows whether the window is being drawn anew. The UI thread says so; the other threads wait."""
+    """Knows whether the UI thread has something to do. It says so; the other threads wait."""
 
     def __init__(self) -> None:
         self._reasons: set[str] = set()
-        self._drawn = threading.Event()
-        self._drawn.set()
+        self._free = threading.Event()
+        self._free.set()
+        self._said = 0
+        self._unbothered_until = 0.0
 
     def begin(self, reason: str) -> None:
-        """Say that something is being drawn, until the same reason ends. For the UI thread."""
+        """Say that something is to be done, until the same reason ends. For the UI thread."""
         self._reasons.add(reason)
-        self._drawn.clear()
+        self._said += 1
+        self._free.clear()
 
     def end(self, reason: str) -> None:
-        """Say that it has been drawn. For the UI thread."""
+        """Say that it has been done. For the UI thread."""
         self._reasons.discard(reason)
         if not self._reasons:
-            self._drawn.set()
+            self._free.set()
+
+    @contextmanager
+    def during(self, reason: str) -> Iterator[None]:
+        """Say that something is being done while the body runs. For the UI thread."""
+        self.begin(reason)
+        try:
+            yield
+        finally:
+            self.end(reason)
 
     def give_way(self) -> None:
-        """Wait until all is drawn."""
-        self._drawn.wait(LONGEST)
+        """Wait until the UI thread has nothing to do."""
+        if self._free.is_set() or time.monotonic() < self._unbothered_until:
+            return
+        said = -1
+        while said != self._said:
+            said = self._said
+            if self._free.wait(LONGEST):
+                return
+        self._unbothered_until = time.monotonic() + UNBOTHERED
+
+
+@contextmanager
+def polite_imports(courtesy: Courtesy) -> Iterator[None]:
+    """Let threads that import give way before each module, while the body runs.
+
+    Some libraries are hundreds of modules, which are read and run for a second or two.
+    """
+    finder = _PoliteFinder(courtesy)
+    sys.meta_path.insert(0, finder)
+    try:
+        yield
+    finally:
+        sys.meta_path.remove(finder)
+
+
+class _PoliteFinder:
+    """Asked for every module first; finds none."""
+
+    def __init__(self, courtesy: Courtesy) -> None:
+        self._courtesy = courtesy
+
+    def find_spec(self, _name: str, _path: Sequence[str] | None = None, _target: Any = None) -> None:
+        """Wait a moment."""
+        if threading.current_thread() is not threading.main_thread():
+            self._courtesy.give_way()

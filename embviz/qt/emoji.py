@@ -7,6 +7,7 @@ places, vanish where a painter is scaled, and are lost in a PDF.
 from __future__ import annotations
 
 import math
+import re
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -17,10 +18,10 @@ from embviz.qt.fonts import font
 
 _COLOR_TABLES = ("CBDT", "sbix", "COLR", "SVG ")
 _PIXELS = 160
-_ALONE = frozenset({0x3030, 0x303D, 0x3297, 0x3299})
-_CONTROL_PICTURES = range(
-    0x2400, 0x24C2
-)  # and numbers in circles: ␣ is among them, and stands in every token
+_MAY_BE_EMOJI = re.compile(
+    # Without control pictures and numbers in circles: ␣ is among them, and stands in every token.
+    "[\u203c-\u23ff\u24c2-\u2bff\u3030\u303d\u3297\u3299\U0001f000-\U0010ffff]"
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -43,7 +44,7 @@ class Emoji:
 def has_color_glyphs(text: str) -> bool:
     """Whether this machine's fonts would write some of the text in colours of their own."""
     # That spares the look at the fonts for nearly every word.
-    if text.isascii() or not any(_may_be_emoji(ord(character)) for character in text):
+    if text.isascii() or not _MAY_BE_EMOJI.search(text):
         return False
     return any(colored for _, colored in color_runs(text))
 
@@ -95,12 +96,6 @@ def _line(text: str) -> QTextLayout:
     layout.createLine()
     layout.endLayout()
     return layout
-
-
-def _may_be_emoji(code: int) -> bool:
-    if code in _CONTROL_PICTURES:
-        return False
-    return 0x203C <= code <= 0x2BFF or code >= 0x1F000 or code in _ALONE
 
 
 def _in_color(run: QGlyphRun) -> bool:

@@ -48,6 +48,12 @@ def font(pixels: int, weight: Weight = Weight.REGULAR, *, tabular: bool = False)
     tabular
         All digits equally wide, for columns of numbers.
     """
+    # A font of its own for each caller, who may change it; copies cost a tenth of a font from its families.
+    return QFont(_made(pixels, weight, tabular))
+
+
+@lru_cache(maxsize=200)
+def _made(pixels: int, weight: Weight, tabular: bool) -> QFont:
     made = QFont()
     made.setFamilies(list(FAMILIES))
     made.setPixelSize(max(1, pixels))
@@ -66,7 +72,7 @@ class TextMeasure:
     """
 
     def __init__(self) -> None:
-        self._metrics = {weight: QFontMetricsF(font(_MEASURED_AT, weight)) for weight in Weight}
+        self._metrics: dict[Weight, QFontMetricsF] = {}
         self._unit_width = lru_cache(maxsize=20_000)(self._measure)
 
     def width(self, text: str, size: float, weight: Weight = Weight.REGULAR) -> float:
@@ -78,7 +84,7 @@ class TextMeasure:
 
         Accents reach above the line, slanted letters beyond their width.
         """
-        width, metrics = self.width(text, size, weight), self._metrics[weight]
+        width, metrics = self.width(text, size, weight), self._metrics_of(weight)
         factor = size / _MEASURED_AT
         # Emoji are missing from the box, so it takes in the whole line wherever there may be one.
         box = metrics.tightBoundingRect(text)
@@ -100,10 +106,16 @@ class TextMeasure:
                 high = middle - 1
         return text[:low].rstrip() + "…"
 
+    def _metrics_of(self, weight: Weight) -> QFontMetricsF:
+        metrics = self._metrics.get(weight)
+        if metrics is None:
+            metrics = self._metrics[weight] = QFontMetricsF(font(_MEASURED_AT, weight))
+        return metrics
+
     def _measure(self, text: str, weight: Weight) -> float:
         from embviz.qt.emoji import color_runs, emoji, has_color_glyphs  # which sets them in these fonts
 
-        metrics = self._metrics[weight]
+        metrics = self._metrics_of(weight)
         if not has_color_glyphs(text):
             return metrics.horizontalAdvance(text) / _MEASURED_AT
         return sum(

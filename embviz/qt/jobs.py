@@ -15,8 +15,9 @@ from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from embviz.core.rests import resting
 from embviz.errors import EmbvizError, Stopped
-from embviz.qt.courtesy import Courtesy
+from embviz.qt.courtesy import Courtesy, go_second
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -44,14 +45,13 @@ class JobHandle:
     _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def report(self, share: float | None, payload: Any = None) -> None:
-        """Say how far the work is (0..1, None when unknown); raises Stopped when it should end."""
-        if self.stop_asked.is_set():
-            raise Stopped
+        """Say how far the work is (0..1, None when unknown), and rest; raises Stopped when it should end."""
         with self._lock:
             self._latest = (share, payload)
+        self.pause()
 
     def pause(self) -> None:
-        """Let the window be drawn first, in the middle of the work; raises Stopped when it should end."""
+        """Rest while the window is busy; raises Stopped when the work should end."""
         if self.stop_asked.is_set():
             raise Stopped
         self.courtesy.give_way()
@@ -69,6 +69,9 @@ class _Running:
     on_done: Callable[[Any], None]
     on_failed: Callable[[EmbvizError], None]
     on_progress: Callable[[float | None, Any], None] | None
+    submit: Callable[[], object]
+    last: bool = False
+    begun: bool = False
 
 
 class Jobs(QObject):
@@ -105,7 +108,9 @@ class Jobs(QObject):
     ) -> None:
         super().__init__(parent)
         self._around_answers = around_answers
-        self._pool = ThreadPoolExecutor(max_workers=threads, thread_name_prefix="embviz-job")
+        self._pool = ThreadPoolExecutor(
+            max_workers=threads, thread_name_prefix="embviz-job", initializer=go_second
+        )
         self._running: dict[str, _Running] = {}
         self._closed = False
         self.courtesy = Courtesy()
@@ -123,23 +128,33 @@ class Jobs(QObject):
         on_failed: Callable[[EmbvizError], None],
         on_progress: Callable[[float | None, Any], None] | None = None,
         at_once: bool = False,
+        last: bool = False,
     ) -> None:
         """Run ``work(handle)`` in a thread; one of the callbacks is called later, on the UI thread.
 
         ``work`` must only read what it was given. A stopped or superseded job calls nothing. It begins when
-        the window has drawn what the present handler changes, or ``at_once``.
+        the window has drawn what the present handler changes, or ``at_once``, or ``last``: when no other job
+        runs.
         """
         if self._closed:
             return
         self.stop(key)
         handle = JobHandle(self.courtesy)
-        self._running[key] = _Running(handle, on_done, on_failed, on_progress)
+
+        def submit() -> None:
+            self._pool.submit(self._work, key, handle, work, at_once)
+
+        self._running[key] = _Running(handle, on_done, on_failed, on_progress, submit, last)
         self._timer.start()
         if not at_once:
             # A timer of 0 comes after the paint events that the present handler asks for.
             self.courtesy.begin("handler")
             QTimer.singleShot(0, self._on_handler_over)
-        self._pool.submit(self._work, key, handle, work, at_once)
+        if last:
+            # The same handler may start others after this one.
+            QTimer.singleShot(0, self._begin_waiting)
+        else:
+            self._begin_waiting()
 
     def stop(self, key: str) -> bool:
         """Ask the job to end and forget it at once; True when there was one."""
@@ -147,7 +162,7 @@ class Jobs(QObject):
         if running is None:
             return False
         running.handle.stop_asked.set()
-        self._rest_if_empty()
+        self._go_on()
         return True
 
     def runs(self, key: str) -> bool:
@@ -174,7 +189,8 @@ class Jobs(QObject):
             if not at_once:
                 self.courtesy.give_way()
             if not handle.stop_asked.is_set():
-                result = work(handle)
+                with resting(handle.pause):
+                    result = work(handle)
         except Stopped:
             return
         except Exception as caught:  # noqa: BLE001 - told on the UI thread: as a notice, or as the bug it is
@@ -189,9 +205,9 @@ class Jobs(QObject):
         if running is None or running.handle is not handle:
             return
         del self._running[key]
-        with self._around_answers():
+        with self.courtesy.during("answer"), self._around_answers():
             self._answer(running, key, result, error)
-        self._rest_if_empty()
+        self._go_on()
 
     def _answer(self, running: _Running, key: str, result: Any, error: BaseException | None) -> None:
         if error is None:
@@ -213,13 +229,24 @@ class Jobs(QObject):
         for running in tuple(self._running.values()):
             latest = running.handle.take_latest()
             if latest is not None and running.on_progress is not None:
-                with self._around_answers():
+                with self.courtesy.during("answer"), self._around_answers():
                     running.on_progress(*latest)
 
     def _on_handler_over(self) -> None:
         self.courtesy.end("handler")
 
-    def _rest_if_empty(self) -> None:
-        if not self._running:
+    def _go_on(self) -> None:
+        """See what is to be done when a job has ended."""
+        if self._running:
+            self._begin_waiting()
+        else:
             self._timer.stop()
             self.emptied.emit()
+
+    def _begin_waiting(self) -> None:
+        """Begin what has not begun, but the last only when nothing else runs."""
+        others = any(not running.last for running in self._running.values())
+        for running in self._running.values():
+            if not running.begun and not (running.last and others):
+                running.begun = True
+                running.submit()

@@ -37,6 +37,7 @@ from embviz.qt.actions import Actions
 from embviz.qt.activity_bar import ActivityBar
 from embviz.qt.caution_strip import CautionStrip
 from embviz.qt.commands import MAP_MENU, MENUS, Command
+from embviz.qt.courtesy import Courtesy
 from embviz.qt.docks import Docks
 from embviz.qt.drawing import Drawing
 from embviz.qt.drop_hint import DropHint
@@ -101,6 +102,8 @@ class MainWindow(QMainWindow):
 
     closed = Signal()
 
+    _courtesy = Courtesy()  # of no jobs, for events that come while the window is being made
+
     def __init__(self, store: Store, controller: Controller, jobs: Jobs) -> None:
         super().__init__()
         self.setObjectName("embviz")
@@ -110,7 +113,8 @@ class MainWindow(QMainWindow):
         self.controller = controller
         self.jobs = jobs
         self._theme = self._wanted_theme(store.snapshot.theme)
-        self.wardrobe = Wardrobe(self, self._theme, store.snapshot.zoom)
+        self._courtesy = jobs.courtesy
+        self.wardrobe = Wardrobe(self, self._theme, store.snapshot.zoom, jobs.courtesy)
         self.wardrobe.changed.connect(self._on_wardrobe_changed)
         self._export_folder = Path.home()
 
@@ -145,6 +149,7 @@ class MainWindow(QMainWindow):
         self._dialogs.intent.connect(controller.handle)
         self._recent.intent.connect(controller.handle)
         self.map_view.first_painted.connect(controller.warm_up)
+        self.map_view.crowded.connect(self._on_map_view_crowded)
         self.map_view.menu_asked.connect(self._on_map_menu_asked)
         store.changed.connect(self._on_store_changed)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._on_system_scheme_changed)
@@ -223,6 +228,7 @@ class MainWindow(QMainWindow):
         self._facts = ElidedLabel("second", Qt.TextElideMode.ElideRight)
         self.activity_bar = ActivityBar(self._theme)
         self._hint = ElidedLabel("second", Qt.TextElideMode.ElideRight)
+        self._without_label = 0
         self._count = QLabel()
         self._count.setTextFormat(Qt.TextFormat.PlainText)
         bar.addWidget(self._facts)
@@ -244,7 +250,8 @@ class MainWindow(QMainWindow):
             self._change_theme(self._wanted_theme(new.theme))
             return
         self._render(old, new)
-        if new.in_sight - old.in_sight or new.document is not old.document:
+        edited = new.table is old.table and not new.document.has_words_of(old.document)
+        if new.in_sight - old.in_sight or edited:
             # A dock that comes into sight must not show what was, and commands on the words go on from there.
             self._drawing.finish()
         else:
@@ -280,7 +287,14 @@ class MainWindow(QMainWindow):
         self.setWindowTitle("embviz" if table is None else f"{table.name} – embviz")
         count = len(new.selection)
         words = len(new.words)
-        self._count.setText(f"{count:,} selected" if count else f"{words:,} word{'' if words == 1 else 's'}")
+        bare = self._without_label if count else 0
+        selected = f"{count:,} selected" + (f"  ·  no room for {bare:,} labels" if bare else "")
+        self._count.setText(selected if count else f"{words:,} word{'' if words == 1 else 's'}")
+        self._count.setToolTip("Zoom in to see the other labels" if bare else "")
+
+    def _on_map_view_crowded(self, without_label: int) -> None:
+        self._without_label = without_label
+        self._render_status(self.store.snapshot)
 
     @staticmethod
     def _wanted_theme(choice: ThemeChoice) -> Theme:
@@ -313,6 +327,13 @@ class MainWindow(QMainWindow):
             sized.apply_zoom(self.store.snapshot.zoom)
         self._render(None, self.store.snapshot)
         self._drawing.start_anew()
+
+    def event(self, event: QEvent) -> bool:
+        """Let workers rest while Qt lays the window out, and while it paints what is not the map."""
+        if event.type() not in (QEvent.Type.LayoutRequest, QEvent.Type.UpdateRequest):
+            return super().event(event)
+        with self._courtesy.during("window"):
+            return super().event(event)
 
     def childEvent(self, event: QChildEvent) -> None:
         """Dress what comes into the window: docks, their tab bars, dialogs."""

@@ -52,11 +52,11 @@ class LabelPlacer(QObject):
         plot, frame, factor = self._asked
         lock, measure = self._lock, self._measure
 
-        def work(handle: JobHandle) -> PlacedLabels:
+        def work(_handle: JobHandle) -> PlacedLabels:
             # Measuring thousands of words takes longer than a frame; a measure serves one thread at a time.
             with lock:
                 task = label_task(plot, frame, measure, factor=factor)
-            return place(task, pause=handle.pause)
+            return place(task)
 
         def done(labels: PlacedLabels) -> None:
             self.placed.emit(plot, labels)

@@ -66,22 +66,24 @@ class MapMotion(QObject):
 
 
 def starts(
-    before: dict[WordKey, tuple[float, float]], keys: tuple[WordKey, ...], end: Float64
+    old_keys: tuple[WordKey, ...], old: Float64, new_keys: tuple[WordKey, ...], new: Float64
 ) -> Float64 | None:
     """Where the points of the next map start from; None when too few of its words were there before.
 
     Parameters
     ----------
-    before
-        Positions so far, in the coordinates of the next map's frame.
-    keys, end
-        The next map's words and positions. A word that is new appears where it belongs.
+    old_keys, old
+        Words so far and their positions, (m, 2), in the coordinates of the next map's frame.
+    new_keys, new
+        The next map's words and positions, (n, 2). A word that is new appears where it belongs.
     """
-    known = [key in before for key in keys]
-    if not keys or sum(known) < len(keys) / 2:
+    if old_keys == new_keys:
+        return old if len(old) else None
+    places = {key: place for place, key in enumerate(old_keys)}
+    known = [(place, places[key]) for place, key in enumerate(new_keys) if key in places]
+    if not new_keys or len(known) < len(new_keys) / 2:
         return None
-    start = end.copy()
-    for place, key in enumerate(keys):
-        if known[place]:
-            start[place] = before[key]
+    start = new.copy()
+    here, there = np.array(known).T
+    start[here] = old[there]
     return start

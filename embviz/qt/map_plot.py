@@ -10,7 +10,7 @@ import numpy as np
 from embviz.core.analogy_state import AnalogyPage
 from embviz.core.arithmetic import drawn_on
 from embviz.core.describe import describe, focused, lined
-from embviz.core.figure import Float64, PlotDescription, group_styles
+from embviz.core.figure import Axes, Float64, PlotDescription, group_styles
 from embviz.core.mapping import MapResult
 from embviz.core.projections.base import Layout
 from embviz.core.word_lists import WordLists, known_lists
@@ -51,6 +51,15 @@ def base_plot(snapshot: Snapshot, before: PlotDescription | None) -> PlotDescrip
         # The same object while the words are the same: that is how late labels know whose they are.
         plot = replace(plot, points=replace(plot.points, texts=before.points.texts), labels=before.labels)
     return plot
+
+
+def bare(plot: PlotDescription) -> PlotDescription:
+    """The same plot without rings and axes, which belong to a finished map."""
+    points = plot.points
+    if points.false_share.any() or points.missing_share.any():
+        none = np.zeros(len(points))
+        plot = replace(plot, points=replace(points, false_share=none, missing_share=none))
+    return plot if plot.axes == Axes() else replace(plot, axes=Axes())
 
 
 def moved(plot: PlotDescription, positions: Float64) -> PlotDescription:

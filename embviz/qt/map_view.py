@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, QRectF, Qt, Signal
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtWidgets import QGraphicsView, QLabel, QWidget
 
 from embviz.core.figure import (
-    Axes,
     Float64,
     PlacedLabels,
     PlotDescription,
@@ -19,15 +18,17 @@ from embviz.core.figure import (
     fit_frame,
     group_styles,
 )
+from embviz.core.polygon import inside
 from embviz.core.shared_direction import shared_direction
 from embviz.core.snapshot import SelectMode, Snapshot, Tool, WordKey
+from embviz.qt.frame_pacer import FramePacer
 from embviz.qt.intents import Hover, Select
 from embviz.qt.map_box import MapBox, select_mode
 from embviz.qt.map_card import card_content, emptiest_corner
 from embviz.qt.map_item import BandItem, MapItem
 from embviz.qt.map_labels import LabelPlacer
 from embviz.qt.map_motion import MapMotion, starts
-from embviz.qt.map_plot import base_plot, dressed, focus_lists, moved, shown_arithmetic, shown_result
+from embviz.qt.map_plot import bare, base_plot, dressed, focus_lists, moved, shown_arithmetic, shown_result
 from embviz.qt.widgets.hover_card import WIDTH as CARD_WIDTH
 from embviz.qt.widgets.hover_card import HoverCard
 
@@ -37,7 +38,6 @@ if TYPE_CHECKING:
         QFocusEvent,
         QKeyEvent,
         QPainterPath,
-        QPaintEvent,
         QResizeEvent,
     )
 
@@ -92,12 +92,15 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         What a drag does now, with the modifiers that are held.
     menu_asked
         A context menu is wanted at this place of the screen.
+    crowded
+        Labels were placed; so many selected words in sight have none, for want of room.
     """
 
     intent = Signal(object)
     first_painted = Signal()
     tool_hint = Signal(str)
     menu_asked = Signal(object)
+    crowded = Signal(int)
 
     def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
         super().__init__(parent, background=theme.map)
@@ -119,6 +122,9 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.addItem(self.box)
         self.addItem(self.item)
         self.addItem(self.band)
+        # Every change of the scene would paint a frame of its own.
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.NoViewportUpdate)
+        self._frames = FramePacer(self.viewport(), self._paint_aside)
         # A drag of less than 3 px is a click, however long it takes.
         self.sceneObj.setMoveDistance(3)
         self.sceneObj.minDragTime = float("inf")
@@ -137,6 +143,8 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.box.hovered.connect(self._on_box_hovered)
         self.box.zoomed.connect(self._on_box_zoomed)
         self.box.sigRangeChanged.connect(self._on_box_range_changed)
+        self.item.stale.connect(self._frames.ask)
+        self.band.stale.connect(self._frames.ask)
         # Queued: whoever listens may start work, which has no place in the middle of painting.
         self.item.painted.connect(self._on_item_painted, Qt.ConnectionType.QueuedConnection)
         self._placer.placed.connect(self._on_placer_placed)
@@ -265,7 +273,8 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
 
     def _show_map(self) -> None:
         """Draw a finished map; its points come from where they were, if the user likes that."""
-        before, frame = self._positions_by_key(), self.frame_now()
+        before, frame = self._plot, self.frame_now()
+        keys = self._keys
         self._base = base_plot(self._snapshot, self._base)
         self._keys = tuple(word.ids for word in self._words())
         self._plot = None if self._base is None else dressed(self._base, self._snapshot)
@@ -274,8 +283,9 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.fit()
         self._update_item()
         start = None
-        if self._plot is not None and self._snapshot.animated and self.isVisible() and before:
-            start = starts(_as_seen(before, frame, self.frame_now()), self._keys, self._plot.points.positions)
+        if self._plot is not None and self._snapshot.animated and self.isVisible() and before is not None:
+            seen = _as_seen(before.points.positions, frame, self.frame_now())
+            start = starts(keys, seen, self._keys, self._plot.points.positions)
         if start is None or self._plot is None:
             self._motion.stop()
             self._place_labels(at_once=True)
@@ -290,11 +300,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         if self._base is None or keys != self._keys:
             self._base, self._keys = base_plot(self._snapshot, None), keys
         if self._base is not None:
-            # Rings and axes belong to the finished map.
-            bare = replace(
-                self._base.points, false_share=np.zeros(len(keys)), missing_share=np.zeros(len(keys))
-            )
-            self._base = moved(replace(self._base, points=bare, axes=Axes()), live.positions)
+            self._base = moved(bare(self._base), live.positions)
             self._plot = dressed(self._base, self._snapshot)
         self._give_room()
         self.fit()
@@ -312,12 +318,6 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._update_item()
         if before is None or not np.array_equal(before.points.selected, plot.points.selected):
             self._place_labels(at_once=True)
-
-    def _positions_by_key(self) -> dict[WordKey, tuple[float, float]]:
-        if self._plot is None:
-            return {}
-        positions = self._plot.points.positions.tolist()
-        return {key: (x, y) for key, (x, y) in zip(self._keys, positions, strict=True)}
 
     def _on_motion_shown(self, positions: Float64) -> None:
         if self._plot is not None and len(self._plot.points) == len(positions):
@@ -348,6 +348,10 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._base = replace(self._base, labels=labels)
         self._plot = replace(self._plot, labels=labels)
         self._update_item()
+        frame, lacking = self.frame_now(), self._plot.points.selected & ~labels.shown
+        x, y = frame.to_pixels(self._plot.points.positions[lacking]).T
+        in_sight = (x >= frame.left) & (x <= frame.right) & (y >= frame.top) & (y <= frame.bottom)
+        self.crowded.emit(int(in_sight.sum()))
 
     def _words(self) -> tuple[MapWord, ...]:
         """Words of the plot; in the middle of a run not those of the finished map."""
@@ -372,16 +376,10 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
 
     def words_in(self, path: QPainterPath) -> tuple[WordKey, ...]:
         """Words whose points lie within a path in scene pixels."""
-        box = path.boundingRect()
-        pixels = self._pixels()
-        near = np.flatnonzero(
-            (pixels[:, 0] >= box.left())
-            & (pixels[:, 0] <= box.right())
-            & (pixels[:, 1] >= box.top())
-            & (pixels[:, 1] <= box.bottom())
-        )
         words = self._words()
-        return tuple(words[at].ids for at in near.tolist() if path.contains(QPointF(*pixels[at].tolist())))
+        corners = [(corner.x, corner.y) for corner in map(path.elementAt, range(path.elementCount()))]
+        within = inside(self._pixels(), np.array(corners, dtype=np.float64).reshape(-1, 2))
+        return tuple(words[at].ids for at in np.flatnonzero(within).tolist())
 
     def _on_box_clicked(self, position: QPointF, mode: SelectMode) -> None:
         key = self.word_at(position)
@@ -450,13 +448,10 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
             self._told_first = True
             self.first_painted.emit()
 
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint a frame while workers rest, where they can: it takes twice as long beside them."""
-        self._courtesy.begin("frame")
-        try:
-            super().paintEvent(event)
-        finally:
-            self._courtesy.end("frame")
+    def _paint_aside(self, seconds: float) -> bool:
+        """Go on with a frame while workers rest, where they can: it takes twice as long beside them."""
+        with self._courtesy.during("frame"):
+            return self.item.paint_aside(self.devicePixelRatioF(), seconds)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the plot the new room; refit unless the user has zoomed."""
@@ -490,12 +485,8 @@ def _same_picture(old: MapResult | None, new: MapResult | None) -> bool:
     return old is new or (old is not None and new is not None and old.layout is new.layout)
 
 
-def _as_seen(
-    before: dict[WordKey, tuple[float, float]], old: PlotFrame, new: PlotFrame
-) -> dict[WordKey, tuple[float, float]]:
-    """Positions in the new frame's data units of points that were seen through the old one."""
-    seen = {}
-    for key, (x, y) in before.items():
-        across, down = old.origin_x + old.scale * x, old.origin_y - old.scale * y
-        seen[key] = ((across - new.origin_x) / new.scale, (new.origin_y - down) / new.scale)
-    return seen
+def _as_seen(positions: Float64, old: PlotFrame, new: PlotFrame) -> Float64:
+    """Positions in the new frame's data units of points that were seen through the old one, (n, 2)."""
+    pixels = old.to_pixels(positions)
+    across, down = pixels[:, 0], pixels[:, 1]
+    return np.column_stack([(across - new.origin_x) / new.scale, (new.origin_y - down) / new.scale])

@@ -24,7 +24,10 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QStyleOption
 
+    from embviz.qt.courtesy import Courtesy
     from embviz.qt.theme import Theme
+
+_REASON = "looks"
 
 
 class FrameStyle(QProxyStyle):
@@ -66,9 +69,9 @@ class Wardrobe(QObject):
 
     changed = Signal()
 
-    def __init__(self, window: QMainWindow, theme: Theme, zoom: float) -> None:
+    def __init__(self, window: QMainWindow, theme: Theme, zoom: float, courtesy: Courtesy) -> None:
         super().__init__(window)
-        self._window = window
+        self._window, self._courtesy = window, courtesy
         self._sheet = style_sheet(theme, zoom)
         self._steps = _nothing()
         self._turn = QTimer(self)
@@ -96,7 +99,7 @@ class Wardrobe(QObject):
             child.setUpdatesEnabled(False)
         self._steps = self._redress([*children, *apart], inner)
         next(self._steps)
-        self._turn.start(TURN_MS)
+        self._go_on()
 
     @property
     def changing(self) -> bool:
@@ -123,8 +126,18 @@ class Wardrobe(QObject):
     def _on_turn_timeout(self) -> None:
         # Stopped first: a step that breaks is the last.
         self._turn.stop()
-        if next(self._steps, False):
-            self._turn.start(TURN_MS)
+        more = False
+        try:
+            more = next(self._steps, False)
+        finally:
+            if more:
+                self._go_on()
+            else:
+                self._courtesy.end(_REASON)
+
+    def _go_on(self) -> None:
+        self._courtesy.begin(_REASON)
+        self._turn.start(TURN_MS)
 
 
 def _nothing() -> Generator[bool, None, None]:

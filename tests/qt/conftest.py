@@ -14,6 +14,7 @@ from embviz.qt.drawing import Drawing
 from embviz.qt.fonts import load_fonts
 from embviz.qt.intents import SetAnimated
 from embviz.qt.jobs import Jobs
+from embviz.qt.map_item import MapItem
 
 # pyqtgraph drops mouse moves that come faster than 100 a second, as a test's do.
 pg.setConfigOption("mouseRateLimit", -1)
@@ -55,12 +56,22 @@ def no_surprises(request, monkeypatch):
 
 @pytest.fixture(autouse=True)
 def drawn_at_once(request, monkeypatch):
-    """Draw sentences and docks with the map, or a test that waits for a state would race with the next turn.
+    """Draw sentences and docks with the state, and show no frame of the map but that of the present state.
 
-    A test marked ``in_turns`` has them drawn as the program does.
+    Else a test that waits for a state would race with the next turn. A test marked ``in_turns`` has all drawn
+    as the program does.
     """
-    if request.node.get_closest_marker("in_turns") is None:
-        monkeypatch.setattr(Drawing, "go_on", Drawing.finish)
+    if request.node.get_closest_marker("in_turns") is not None:
+        return
+    monkeypatch.setattr(Drawing, "go_on", Drawing.finish)
+    paint = MapItem.paint
+
+    def paint_present(item, painter, *args):
+        item.paint_aside(painter.device().devicePixelRatioF())  # what was begun
+        item.paint_aside(painter.device().devicePixelRatioF())
+        paint(item, painter, *args)
+
+    monkeypatch.setattr(MapItem, "paint", paint_present)
 
 
 @pytest.fixture

@@ -26,7 +26,9 @@ def test_a_typed_sentence_becomes_tokens_and_a_clicked_one_its_row(qtbot, window
     assert window.store.snapshot.sentence == "The cat sat"
     place = panel.chips.visualRect(panel.model.index(1, 0)).center()
     QTest.mouseClick(panel.chips.viewport(), Qt.MouseButton.LeftButton, pos=place)
-    qtbot.waitUntil(lambda: window.store.snapshot.row_view.id == 2644, timeout=10_000)
+    qtbot.waitUntil(
+        lambda: (row := window.store.snapshot.row_view) is not None and row.id == 2644, timeout=10_000
+    )
     panel.buttons.button(1).click()
     assert window.store.snapshot.lookup_page is LookupPage.ROW
     assert panel.page.heading.whole == "␣cat"

@@ -10,6 +10,7 @@ from contextlib import contextmanager
 import pytest
 from PySide6.QtCore import QThread, QTimer
 
+from embviz.core.rests import rest
 from embviz.errors import EmbvizError, Stopped
 from embviz.qt import courtesy
 from embviz.qt.jobs import Jobs
@@ -169,6 +170,49 @@ def test_a_job_begins_when_the_handler_that_starts_it_is_over_and_another_at_onc
     qtbot.waitUntil(lambda: len(answers.done) == 2, timeout=20_000)
     assert seen == [True, False]
     assert begun["waits"].is_set()
+
+
+def test_the_last_jobs_begin_when_no_other_runs(qtbot, jobs, answers):
+    order, go_on = [], threading.Event()
+
+    def work(name, wait=None):
+        def run(_handle):
+            if wait is not None:
+                wait.wait(10)
+            order.append(name)
+            return name
+
+        return run
+
+    def start(key, run, *, last):
+        jobs.start(key, run, on_done=answers.done.append, on_failed=answers.failed.append, last=last)
+
+    start("warm-up", work("warm-up"), last=True)
+    start("reference", work("reference"), last=True)
+    start("map", work("map", go_on), last=False)
+    qtbot.wait(50)
+    assert order == []
+    assert set(jobs.keys) == {"warm-up", "reference", "map"}
+    jobs.stop("reference")
+    go_on.set()
+    qtbot.waitUntil(lambda: len(answers.done) == 2, timeout=10_000)
+    assert order == ["map", "warm-up"]
+    start("warm-up", work("again"), last=True)
+    qtbot.waitUntil(lambda: order[-1] == "again", timeout=10_000)
+
+
+def test_work_rests_at_its_reports_and_wherever_it_can(qtbot, jobs, answers, monkeypatch):
+    asked = []
+    monkeypatch.setattr(jobs.courtesy, "give_way", lambda: asked.append(1))
+
+    def work(handle):
+        before = len(asked)
+        handle.report(0.5)
+        rest()
+        return len(asked) - before
+
+    answers.start(jobs, work)
+    qtbot.waitUntil(lambda: answers.done == [2], timeout=10_000)
 
 
 def test_answers_are_told_within_the_context_that_was_given(qtbot, answers):

@@ -7,6 +7,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QMainWindow, QTabBar, QVBoxLayout, QWidget
 
+from embviz.qt.courtesy import Courtesy
 from embviz.qt.style import style_sheet
 from embviz.qt.theme import DARK, LIGHT, application_palette
 from embviz.qt.wardrobe import Wardrobe
@@ -17,7 +18,7 @@ class Window(QMainWindow):
 
     def __init__(self):
         super().__init__()
-        self.wardrobe = Wardrobe(self, LIGHT, 1.0)
+        self.wardrobe = Wardrobe(self, LIGHT, 1.0, Courtesy())
 
     def childEvent(self, event):
         super().childEvent(event)

@@ -139,7 +139,7 @@ class CautionControl:
             self._reference_of = None
             desk.failed(_REFERENCE, error)
 
-        desk.jobs.start(_REFERENCE, work, on_done=done, on_failed=failed)
+        desk.jobs.start(_REFERENCE, work, on_done=done, on_failed=failed, last=True)
 
     def _on_export_report(self, intent: intents.ExportReport) -> None:
         desk, now = self._desk, self._desk.now

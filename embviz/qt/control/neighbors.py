@@ -61,9 +61,7 @@ class NeighborControl:
         on_map = frozenset(word.id for word in snapshot.words if word.id is not None)
 
         def work(handle: JobHandle) -> Neighborhood:
-            return neighborhood(
-                table, words, options, on_map=on_map, progress=handle.report, pause=handle.pause
-            )
+            return neighborhood(table, words, options, on_map=on_map, progress=handle.report)
 
         def done(found: Neighborhood) -> None:
             desk.change(neighborhood=found)

@@ -13,6 +13,7 @@ from embviz.core.snapshot import Activity, TableSource
 from embviz.core.wording import quoted
 from embviz.errors import EmbvizError, Notice
 from embviz.qt import intents
+from embviz.qt.courtesy import polite_imports
 from embviz.qt.garbage import no_full_collection
 
 if TYPE_CHECKING:
@@ -153,17 +154,18 @@ class TableControl:
         if table is None:
             return
 
-        # Only the first table brings modules, which stay; what belongs to a table must be able to go.
-        around = nullcontext() if self._has_modules else no_full_collection()
+        has_modules = self._has_modules
 
         def work(handle: JobHandle) -> None:
-            with around:
+            # Only the first table brings modules, which stay; what belongs to a table must be able to go.
+            around = nullcontext() if has_modules else no_full_collection()
+            with around, polite_imports(handle.courtesy):
                 desk.services.warm_up(table, handle.report)
 
         def done(_nothing: None) -> None:
             self._has_modules = True
 
-        desk.jobs.start("warm-up", work, on_done=done, on_failed=lambda _error: None)
+        desk.jobs.start("warm-up", work, on_done=done, on_failed=lambda _error: None, last=True)
 
     def _take(self, opened: _Opened) -> None:
         """Put a table that is ready in the place of the old one."""

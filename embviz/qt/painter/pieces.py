@@ -7,6 +7,12 @@ So a frame works on small pieces.
 
 from __future__ import annotations
 
+import numpy as np
+from numpy.typing import NDArray
+
+Piece = NDArray[np.intp]
+"""Numbers of a few points."""
+
 PIECE = 240
 """Points of a piece: fewer than 500 numbers for x and y."""
 

@@ -8,12 +8,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QPainter, QPixmap
 
-from embviz.core.figure import Float64, Points, Shape
-from embviz.qt.painter.pieces import pieces
+from embviz.core.figure import Bools, Float64, Points, Shape
 from embviz.qt.painter.stamps import (
     draw_label,
     draw_marker,
@@ -26,10 +24,13 @@ from embviz.qt.painter.stamps import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Sequence
 
+    from numpy.typing import NDArray
+
     from embviz.qt.painter.look import Look
+    from embviz.qt.painter.pieces import Piece
     from embviz.qt.theme import Lengths
 
-_Arrays = tuple[NDArray[Any], ...]
+_Columns = tuple[object, ...]
 
 _MOST = 6000
 _RING_STEPS = 60
@@ -43,118 +44,126 @@ class PixmapStamps:
 
     Attributes
     ----------
-    deadline
-        Moment (``time.perf_counter``) after which no further labels are made for the present frame.
+    patience
+        Seconds left for making labels in the present frame; painting those that were made does not count.
     complete
         Whether no label had to wait for a later frame.
     """
 
     def __init__(self, look: Look, lengths: Lengths) -> None:
-        self.deadline = math.inf
+        self.patience = math.inf
         self.complete = True
         self._ratio = look.ratio or 1.0
         self._look = replace(look, scale=look.scale * self._ratio, ratio=1.0)
         self._lengths = lengths.scaled(self._ratio)
         self._stamps: dict[Hashable, _Stamp] = {}
-        self._ringed: tuple[_Arrays, list[tuple[int, int] | None]] | None = None
-        self._marked: tuple[_Arrays, list[tuple[int, int, bool]]] | None = None
+        self._ringed: tuple[_Columns, _Row] | None = None
+        self._marked: tuple[_Columns, _Row] | None = None
+        self._labelled: tuple[_Columns, _Row, Bools] | None = None
 
-    def marks(self, painter: QPainter, points: Points, places: Sequence[int], pixels: Float64) -> None:
-        """Paint half rings, selection rings and then markers of the points at ``places``."""
-        get = self._stamps.get
-        ring_keys, marker_keys = self._ring_keys(points), self._marker_keys(points)
-        ringed = [place for place in places if ring_keys[place] is not None]
-        rings = [get(key) or self._rings(*key) for place in ringed if (key := ring_keys[place]) is not None]
-        self._put(painter, pixels, ringed, rings)
-        flags = points.selected.tolist()
-        selected = [place for place in places if flags[place]]
-        if selected:
-            self._put(painter, pixels, selected, [get("selection") or self._selection()] * len(selected))
-        markers = [get(key) or self._marker(*key) for key in map(marker_keys.__getitem__, places)]
-        self._put(painter, pixels, places, markers)
+    def rings(self, painter: QPainter, points: Points, places: Piece, pixels: Float64) -> None:
+        """Paint half rings and selection rings of the points at ``places``."""
+        selected, false, missing = points.selected[places], points.false_share, points.missing_share
+        ringed = places[selected | (false[places] > 0) | (missing[places] > 0)]
+        self._put(painter, pixels, ringed, self._all_rings(points))
 
-    def labels(self, painter: QPainter, points: Points, places: Sequence[int], centers: Float64) -> None:
+    def markers(self, painter: QPainter, points: Points, places: Piece, pixels: Float64) -> None:
+        """Paint markers of the points at ``places``."""
+        self._put(painter, pixels, places, self._all_markers(points))
+
+    def labels(self, painter: QPainter, points: Points, places: Piece, centers: Float64) -> None:
         """Write the labels of the points at ``places``, each about its centre."""
         if len(self._stamps) > _MOST:
             self._stamps.clear()
-        texts, colors, selected = points.texts, points.colors.tolist(), points.selected.tolist()
-        ready, stamps = [], []
-        for place in places:
-            stamp = self._label_in_time((texts[place], colors[place], selected[place]))
+        row, made = self._labels_so_far(points)
+        for place in places[~made[places]].tolist():
+            key = (points.texts[place], int(points.colors[place]), bool(points.selected[place]))
+            stamp = self._label_in_time(key)
             if stamp is not None:
-                ready.append(place)
-                stamps.append(stamp)
-        self._put(painter, centers, ready, stamps)
+                row.pixmaps[place], row.halves[place], made[place] = stamp.pixmap, stamp.half, True
+        self._put(painter, centers, places[made[places]], row)
 
-    def _ring_keys(self, points: Points) -> list[tuple[int, int] | None]:
-        """Keys of all points' rings, None for points without; kept, for most frames have the same shares."""
-        arrays = (points.false_share, points.missing_share)
+    def _labels_so_far(self, points: Points) -> tuple[_Row, Bools]:
+        """Labels of all points, and which have been made; kept while texts and colours are the same."""
+        arrays = (points.texts, points.colors, points.selected)
+        if self._labelled is None or not _same(self._labelled[0], arrays):
+            none = _Stamp(QPixmap(), (0.0, 0.0))
+            made = np.zeros(len(points), dtype=np.bool_)
+            self._labelled = (arrays, _Row.of([none] * len(points)), made)
+        return self._labelled[1:]
+
+    def _all_rings(self, points: Points) -> _Row:
+        """Rings of all points; kept, for most frames have the same shares and the same points selected."""
+        arrays = (points.false_share, points.missing_share, points.selected)
         if self._ringed is None or not _same(self._ringed[0], arrays):
-            steps = (np.stack(arrays, axis=1) * _RING_STEPS).round().astype(np.intp)
-            keys = [(upper, lower) if upper or lower else None for upper, lower in steps.tolist()]
-            self._ringed = (arrays, keys)
+            upper, lower = ((array * _RING_STEPS).round().astype(np.intp) for array in arrays[:2])
+            self._ringed = (arrays, self._row("rings", (upper, lower, points.selected), self._rings))
         return self._ringed[1]
 
-    def _marker_keys(self, points: Points) -> list[tuple[int, int, bool]]:
-        """Keys of all points' markers; kept likewise."""
+    def _all_markers(self, points: Points) -> _Row:
+        """Markers of all points; kept likewise."""
         arrays = (points.shapes, points.colors, points.hollow)
         if self._marked is None or not _same(self._marked[0], arrays):
-            self._marked = (arrays, list(zip(*(array.tolist() for array in arrays), strict=True)))
+            self._marked = (arrays, self._row("marker", arrays, self._marker))
         return self._marked[1]
 
+    def _row(self, kind: str, columns: Sequence[NDArray[Any]], make: Callable[..., _Stamp]) -> _Row:
+        """Stamps of all points, each made for the point's values in the columns; few differ."""
+        table = np.stack(columns, axis=1).astype(np.intp)
+        # One number of all values, none of which is above 255: rows take ten times as long to compare.
+        codes = table @ (256 ** np.arange(len(columns)))
+        _, first, of_point = np.unique(codes, return_index=True, return_inverse=True)
+        stamps = [
+            self._stamps.get((kind, *values)) or make(*values) for values in map(tuple, table[first].tolist())
+        ]
+        return _Row.of([stamps[at] for at in of_point.tolist()])
+
     def _label_in_time(self, key: tuple[str, int, bool]) -> _Stamp | None:
-        """Return a label's stamp; None when it would have to be made after the deadline."""
+        """Return a label's stamp; None when it would have to be made and patience is at its end."""
         stamp = self._stamps.get(key)
         if stamp is not None:
             return stamp
-        if time.perf_counter() > self.deadline:
+        if self.patience <= 0:
             self.complete = False
             return None
-        return self._label(*key)
+        begun = time.perf_counter()
+        stamp = self._label(*key)
+        self.patience -= time.perf_counter() - begun
+        return stamp
 
-    def _put(
-        self, painter: QPainter, centers: Float64, places: Sequence[int], stamps: Sequence[_Stamp]
-    ) -> None:
-        """Paint a stamp about the centre of each of the places, moved to whole dots."""
-        if not stamps:
-            return
+    def _put(self, painter: QPainter, centers: Float64, places: Piece, row: _Row) -> None:
+        """Paint the stamp of each of the places about its centre, moved to whole dots."""
         painter.save()
         # Whole numbers of dots take half the time of broken numbers of pixels.
         painter.scale(1 / self._ratio, 1 / self._ratio)
-        draw = painter.drawPixmap
-        for piece in pieces(len(places)):
-            some = stamps[piece]
-            halves = np.array([stamp.half for stamp in some])
-            corners = (centers[list(places[piece])] * self._ratio - halves).round().astype(np.intp)
-            for (x, y), stamp in zip(corners.tolist(), some, strict=True):
-                draw(x, y, stamp.pixmap)
+        draw, pixmaps = painter.drawPixmap, row.pixmaps
+        corners = (centers[places] * self._ratio - row.halves[places]).round().astype(np.intp)
+        for place, (x, y) in zip(places.tolist(), corners.tolist(), strict=True):
+            draw(x, y, pixmaps[place])
         painter.restore()
 
-    def _rings(self, upper: int, lower: int) -> _Stamp:
-        half = self._lengths.ring_radius + self._lengths.ring_casing
+    def _rings(self, upper: int, lower: int, selected: int) -> _Stamp:
+        """Half rings, and the ring of a selected point round them."""
+        look, lengths = self._look, self._lengths
+        half = lengths.ring_radius + lengths.ring_casing
+        if selected:
+            half += lengths.selection_gap + 2 * lengths.selection_width
 
         def paint(painter: QPainter, x: float, y: float) -> None:
-            draw_rings(painter, self._look, self._lengths, x, y, upper / _RING_STEPS, lower / _RING_STEPS)
+            draw_rings(painter, look, lengths, x, y, upper / _RING_STEPS, lower / _RING_STEPS)
+            if selected:
+                draw_selection(painter, look, lengths, x, y)
 
-        return self._make((upper, lower), half, half, paint)
-
-    def _selection(self) -> _Stamp:
-        lengths = self._lengths
-        half = lengths.ring_radius + lengths.selection_gap + 2 * lengths.selection_width
-
-        def paint(painter: QPainter, x: float, y: float) -> None:
-            draw_selection(painter, self._look, lengths, x, y)
-
-        return self._make("selection", half, half, paint)
+        return self._make(("rings", upper, lower, selected), half, half, paint)
 
     def _marker(self, shape: int, color: int, hollow: bool) -> _Stamp:
         lengths = self._lengths
         half = 1.5 * lengths.marker_radius + lengths.marker_outline + 2 * lengths.marker_casing
 
         def paint(painter: QPainter, x: float, y: float) -> None:
-            draw_marker(painter, self._look, lengths, x, y, Shape(shape), color, hollow=hollow)
+            draw_marker(painter, self._look, lengths, x, y, Shape(shape), color, hollow=bool(hollow))
 
-        return self._make((shape, color, hollow), half, half, paint)
+        return self._make(("marker", shape, color, hollow), half, half, paint)
 
     def _label(self, text: str, color: int, selected: bool) -> _Stamp:
         lengths = self._lengths
@@ -194,5 +203,18 @@ class _Stamp(NamedTuple):
     half: tuple[float, float]
 
 
-def _same(ours: _Arrays, theirs: _Arrays) -> bool:
+class _Row(NamedTuple):
+    """Stamps of all points of a plot, and half their widths and heights in dots, float64, (n, 2)."""
+
+    pixmaps: list[QPixmap]
+    halves: Float64
+
+    @classmethod
+    def of(cls, stamps: Sequence[_Stamp]) -> _Row:
+        """Row of these stamps."""
+        halves = np.array([stamp.half for stamp in stamps]).reshape(-1, 2)
+        return cls([stamp.pixmap for stamp in stamps], halves)
+
+
+def _same(ours: _Columns, theirs: _Columns) -> bool:
     return all(mine is other for mine, other in zip(ours, theirs, strict=True))

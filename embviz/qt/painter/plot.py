@@ -11,11 +11,11 @@ from PySide6.QtGui import QColor, QPainter
 from embviz.core.labels import leader_lines
 from embviz.qt.painter.axes import paint_grid
 from embviz.qt.painter.overlay import paint_overlay_over, paint_overlay_under
-from embviz.qt.painter.pieces import pieces
+from embviz.qt.painter.pieces import Piece, pieces
 from embviz.qt.painter.stamps import draw_line, pen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator
 
     from embviz.core.figure import Bools, Float64, Line, PlotDescription, PlotFrame, Points
     from embviz.qt.painter.look import Look
@@ -30,10 +30,13 @@ _LEADER_OPACITY = 0.5
 class Stamps(Protocol):
     """Something that paints the words of a plot; see the modules ``shapes`` and ``pixmaps``."""
 
-    def marks(self, painter: QPainter, points: Points, places: Sequence[int], pixels: Float64) -> None:
-        """Paint half rings, selection rings and then markers of the points at ``places``."""
+    def rings(self, painter: QPainter, points: Points, places: Piece, pixels: Float64) -> None:
+        """Paint half rings and selection rings of the points at ``places``."""
 
-    def labels(self, painter: QPainter, points: Points, places: Sequence[int], centers: Float64) -> None:
+    def markers(self, painter: QPainter, points: Points, places: Piece, pixels: Float64) -> None:
+        """Paint markers of the points at ``places``."""
+
+    def labels(self, painter: QPainter, points: Points, places: Piece, centers: Float64) -> None:
         """Write the labels of the points at ``places``, each about its centre."""
 
 
@@ -47,35 +50,58 @@ def paint_plot(
     frame
         In the same pixels as ``plot.labels``; ``look.scale`` makes device units of both.
     """
-    points, shown = plot.points, plot.labels.shown.tolist()
+    for _ in plot_parts(painter, plot, frame, look, stamps):
+        pass
+
+
+def plot_parts(
+    painter: QPainter, plot: PlotDescription, frame: PlotFrame, look: Look, stamps: Stamps
+) -> Iterator[None]:
+    """Do what `paint_plot` does a few points at a time, so that a frame of very many words holds nobody up.
+
+    Until it is through, nothing else may be painted with the painter.
+    """
+    points = plot.points
     lengths = look.lengths(len(points))
     frame = frame.scaled(look.scale)
     reach = 2 * lengths.ring_radius + lengths.selection_gap
     pixels, centers, near = _where(plot, frame, look.scale, reach)
     faded, plain, chosen = _layers(points, near)
     painter.save()
-    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setClipRect(
-        QRectF(frame.left, frame.top, frame.width, frame.height), Qt.ClipOperation.IntersectClip
-    )
-    paint_grid(painter, plot.axes, frame, look)
-    _paint_leaders(painter, look, lengths, plot, pixels, centers, near)
-    painter.setOpacity(FADED)
-    stamps.marks(painter, points, faded, pixels)
-    painter.setOpacity(1.0)
-    if plot.overlay is not None:
-        paint_overlay_under(painter, plot.overlay, frame, look, lengths)
-    _paint_lines(painter, look, lengths, plot.lines, pixels)
-    stamps.marks(painter, points, plain, pixels)
-    stamps.marks(painter, points, chosen, pixels)
-    painter.setOpacity(FADED)
-    stamps.labels(painter, points, [place for place in faded if shown[place]], centers)
-    painter.setOpacity(1.0)
-    stamps.labels(painter, points, [place for place in plain if shown[place]], centers)
-    stamps.labels(painter, points, [place for place in chosen if shown[place]], centers)
-    if plot.overlay is not None:
-        paint_overlay_over(painter, plot.overlay, frame, look, lengths)
-    painter.restore()
+    try:
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setClipRect(
+            QRectF(frame.left, frame.top, frame.width, frame.height), Qt.ClipOperation.IntersectClip
+        )
+        paint_grid(painter, plot.axes, frame, look)
+        _paint_leaders(painter, look, lengths, plot, pixels, centers, near)
+        painter.setOpacity(FADED)
+        yield from _mark(painter, points, faded, pixels, stamps)
+        painter.setOpacity(1.0)
+        if plot.overlay is not None:
+            paint_overlay_under(painter, plot.overlay, frame, look, lengths)
+        _paint_lines(painter, look, lengths, plot.lines, pixels)
+        yield from _mark(painter, points, plain, pixels, stamps)
+        yield from _mark(painter, points, chosen, pixels, stamps)
+        for layer, opacity in ((faded, FADED), (plain, 1.0), (chosen, 1.0)):
+            painter.setOpacity(opacity)
+            for piece in layer:
+                stamps.labels(painter, points, piece[plot.labels.shown[piece]], centers)
+                yield
+        if plot.overlay is not None:
+            paint_overlay_over(painter, plot.overlay, frame, look, lengths)
+    finally:
+        painter.restore()
+
+
+def _mark(
+    painter: QPainter, points: Points, layer: list[Piece], pixels: Float64, stamps: Stamps
+) -> Iterator[None]:
+    """Paint rings, and then markers over them."""
+    for paint in (stamps.rings, stamps.markers):
+        for piece in layer:
+            paint(painter, points, piece, pixels)
+            yield
 
 
 def _where(
@@ -97,17 +123,21 @@ def _where(
     return pixels, centers, near
 
 
-def _layers(points: Points, near: Bools) -> tuple[list[int], list[int], list[int]]:
+def _layers(points: Points, near: Bools) -> tuple[list[Piece], list[Piece], list[Piece]]:
     """Places of the points that are faded, plain and selected, in this order of painting."""
-    faded: list[int] = []
-    plain: list[int] = []
-    chosen: list[int] = []
-    for place, flags in enumerate(
-        zip(near.tolist(), points.faded.tolist(), points.selected.tolist(), strict=True)
-    ):
-        is_near, is_faded, is_selected = flags
-        if is_near:
-            (chosen if is_selected else faded if is_faded else plain).append(place)
+    faded: list[Piece] = []
+    plain: list[Piece] = []
+    chosen: list[Piece] = []
+    for piece in pieces(len(points)):
+        is_near, is_faded, is_chosen = near[piece], points.faded[piece], points.selected[piece]
+        for layer, flags in (
+            (faded, is_near & is_faded & ~is_chosen),
+            (plain, is_near & ~is_faded & ~is_chosen),
+            (chosen, is_near & is_chosen),
+        ):
+            found = np.flatnonzero(flags)
+            if len(found):
+                layer.append(found + piece.start)
     return faded, plain, chosen
 
 

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import math
-import time
 from typing import TYPE_CHECKING
 
 from embviz.qt.fonts import TextMeasure
 from embviz.qt.painter.axes import paint_axes
 from embviz.qt.painter.look import Look
 from embviz.qt.painter.pixmaps import PixmapStamps
-from embviz.qt.painter.plot import paint_plot
+from embviz.qt.painter.plot import plot_parts
 
 if TYPE_CHECKING:
+    from collections.abc import Generator
+
     from PySide6.QtGui import QPainter
 
     from embviz.core.figure import Axes, PlotDescription, PlotFrame
@@ -48,10 +49,33 @@ class ScreenPainter:
     ) -> bool:
         """Paint what lies within a frame, which is in the painter's logical pixels.
 
+        Returns
+        -------
+        Whether all labels were painted.
+        """
+        parts = self.plot_parts(painter, plot, frame, theme, factor=factor, patience=patience)
+        try:
+            while True:
+                next(parts)
+        except StopIteration as end:
+            return bool(end.value)
+
+    def plot_parts(
+        self,
+        painter: QPainter,
+        plot: PlotDescription,
+        frame: PlotFrame,
+        theme: Theme,
+        *,
+        factor: float = 1.0,
+        patience: float = math.inf,
+    ) -> Generator[None, None, bool]:
+        """Do what `paint_plot` does a few points at a time.
+
         Parameters
         ----------
         patience
-            Seconds after which no further labels are made; those that were made are kept for the next frame.
+            Seconds for making labels; those that were made are kept for the next frame.
 
         Returns
         -------
@@ -64,8 +88,8 @@ class ScreenPainter:
         self._stamps[key] = stamps  # the one used last stands last
         while len(self._stamps) > _LOOKS_KEPT:
             del self._stamps[next(iter(self._stamps))]
-        stamps.deadline, stamps.complete = time.perf_counter() + patience, True
-        paint_plot(painter, plot, frame, look, stamps)
+        stamps.patience, stamps.complete = patience, True
+        yield from plot_parts(painter, plot, frame, look, stamps)
         return stamps.complete
 
     def paint_axes(

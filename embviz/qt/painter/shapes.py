@@ -8,11 +8,10 @@ from embviz.core.figure import Float64, Points, Shape
 from embviz.qt.painter.stamps import draw_label, draw_marker, draw_rings, draw_selection
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from PySide6.QtGui import QPainter
 
     from embviz.qt.painter.look import Look
+    from embviz.qt.painter.pieces import Piece
     from embviz.qt.theme import Lengths
 
 
@@ -23,39 +22,28 @@ class ShapeStamps:
         self._look = look
         self._lengths = lengths
 
-    def marks(self, painter: QPainter, points: Points, places: Sequence[int], pixels: Float64) -> None:
-        """Paint half rings, selection rings and then markers of the points at ``places``."""
+    def rings(self, painter: QPainter, points: Points, places: Piece, pixels: Float64) -> None:
+        """Paint half rings and selection rings of the points at ``places``."""
         look, lengths = self._look, self._lengths
-        for place in places:
+        for place in places.tolist():
             x, y = map(float, pixels[place])
-            draw_rings(
-                painter,
-                look,
-                lengths,
-                x,
-                y,
-                float(points.false_share[place]),
-                float(points.missing_share[place]),
-            )
+            upper, lower = float(points.false_share[place]), float(points.missing_share[place])
+            draw_rings(painter, look, lengths, x, y, upper, lower)
             if points.selected[place]:
                 draw_selection(painter, look, lengths, x, y)
-        for place in places:
+
+    def markers(self, painter: QPainter, points: Points, places: Piece, pixels: Float64) -> None:
+        """Paint markers of the points at ``places``."""
+        for place in places.tolist():
             x, y = map(float, pixels[place])
             shape, color = Shape(int(points.shapes[place])), int(points.colors[place])
-            draw_marker(painter, look, lengths, x, y, shape, color, hollow=bool(points.hollow[place]))
+            hollow = bool(points.hollow[place])
+            draw_marker(painter, self._look, self._lengths, x, y, shape, color, hollow=hollow)
 
-    def labels(self, painter: QPainter, points: Points, places: Sequence[int], centers: Float64) -> None:
+    def labels(self, painter: QPainter, points: Points, places: Piece, centers: Float64) -> None:
         """Write the labels of the points at ``places``, each about its centre."""
-        look, lengths = self._look, self._lengths
-        for place in places:
+        for place in places.tolist():
             x, y = map(float, centers[place])
-            draw_label(
-                painter,
-                look,
-                lengths,
-                x,
-                y,
-                points.texts[place],
-                int(points.colors[place]),
-                selected=bool(points.selected[place]),
-            )
+            text, color = points.texts[place], int(points.colors[place])
+            selected = bool(points.selected[place])
+            draw_label(painter, self._look, self._lengths, x, y, text, color, selected=selected)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from embviz.core.labels import CAREFUL_UP_TO, Bounds, LabelTask
+from embviz.core.labels import Bounds, LabelTask
 from embviz.qt.painter.stamps import label_weight
 from embviz.qt.theme import Lengths
 
@@ -34,7 +34,6 @@ def label_task(
 ) -> LabelTask:
     """Say what is to be labelled in a frame, in its pixels."""
     points = plot.points
-    many = int(points.selected.sum()) > CAREFUL_UP_TO
     lengths = Lengths().for_words(len(points)).scaled(factor)
     ring = lengths.ring_radius + lengths.ring_width / 2
     if points.selected.any():
@@ -49,7 +48,5 @@ def label_task(
         ring_radius=ring,
         upper=(points.false_share > 0) | points.selected,
         lower=(points.missing_share > 0) | points.selected,
-        # Where very many words are selected, labels on top of one another would name none of them.
-        pinned=np.zeros_like(points.selected) if many else points.selected,
-        priority=points.selected.astype(np.float64) if many else None,
+        pinned=points.selected,
     )

@@ -142,7 +142,7 @@ class WordsPanel(Panel):
     def _render(self, old: Snapshot | None, new: Snapshot) -> None:
         words_changed = (
             old is None
-            or old.document is not new.document
+            or not old.document.has_words_of(new.document)
             or old.reading is not new.reading
             or old.table is not new.table
         )
@@ -150,18 +150,19 @@ class WordsPanel(Panel):
         marks_changed = (
             words_changed or selection_changed or (old is not None and old.result is not new.result)
         )
-        marked = self._marked_without_points(new) if marks_changed else _Marked()
+        own = selection_changed and self._is_own(new)
+        outside = selection_changed and not own
+        marks = marks_changed and (words_changed or not own)
+        marked = self._marked_without_points(new) if marks and not outside else _Marked()
         if words_changed:
             self._show_words(new)
         if words_changed or selection_changed:
             self.commands.render_snapshot(new)
         if marks_changed:
-            own = selection_changed and self._is_own(new)
-            outside = selection_changed and not own
             selected = self.model.places_of(new.selection)
             self._count_selected(selected)
-            if words_changed or not own:
-                self._mark(selected, _Marked() if outside else marked)
+            if marks:
+                self._mark(selected, marked)
             if outside:
                 # Another selection was made elsewhere: what was asked for here counts no more.
                 self._asked = None

@@ -1,0 +1,67 @@
+"""Rests in the middle of long work."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+from embviz.core.passes import in_blocks
+from embviz.core.rests import rest, rested, resting
+from embviz.core.words import WordGroup, read_groups
+from embviz.errors import Stopped
+
+
+def test_work_rests_only_where_somebody_wishes_it():
+    rests = []
+    rest()
+    with resting(lambda: rests.append("outer")):
+        rest()
+        with resting(lambda: rests.append("inner")):
+            rest()
+        rest()
+    rest()
+    assert rests == ["outer", "inner", "outer"]
+
+
+@pytest.mark.parametrize(
+    ("count", "every", "wanted"), [(0, 5, 0), (1, 5, 1), (5, 5, 1), (6, 5, 2), (20, 1, 20)]
+)
+def test_items_come_as_they_are_with_a_rest_before_each_few(count, every, wanted):
+    rests = []
+    with resting(lambda: rests.append(1)):
+        assert list(rested(range(count), every)) == list(range(count))
+    assert len(rests) == wanted
+
+
+def test_what_a_rest_raises_ends_the_work_and_the_wish_with_it():
+    def stop():
+        raise Stopped
+
+    with pytest.raises(Stopped), resting(stop):
+        list(rested("abc", 2))
+    rest()
+
+
+def test_other_threads_do_not_rest_but_the_helpers_of_a_pass_do():
+    rests = []
+    stranger = threading.Thread(target=rest)
+    with resting(lambda: rests.append(threading.get_ident())):
+        stranger.start()
+        stranger.join()
+        assert rests == []
+        in_blocks(8, 1, lambda _start, _stop: rest())
+    assert len(rests) == 8
+
+
+def test_reading_very_many_words_can_be_stopped(bundled):
+    words = tuple(f"#{row}" for row in range(500))
+    rests = []
+
+    def stop():
+        rests.append(1)
+        if len(rests) == 3:
+            raise Stopped
+
+    with pytest.raises(Stopped), resting(stop):
+        read_groups(bundled, [WordGroup("words", words)])

@@ -1,0 +1,206 @@
+"""Frames of the map: painted aside in turns, shown whole, and no more of them than are seen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtWidgets import QMainWindow, QWidget
+
+from embviz.core.figure import Axes, PlotDescription, PlotFrame, Points, no_labels
+from embviz.qt import frame_pacer
+from embviz.qt.frame_pacer import FramePacer
+from embviz.qt.map_item import MapItem
+from embviz.qt.map_view import MapView
+from embviz.qt.theme import DARK, LIGHT
+from tests.qt.driving import run_events
+
+pytestmark = pytest.mark.in_turns
+
+WIDTH, HEIGHT = 400, 300
+FRAME = PlotFrame(0, 0, WIDTH, HEIGHT, 100, 200, 150)
+COUNT = 2000
+
+
+def plot_of(count=COUNT, seed=0):
+    nothing = np.zeros(count, dtype=bool)
+    points = Points(
+        positions=np.random.default_rng(seed).uniform((-1.8, -1.3), (1.8, 1.3), (count, 2)),
+        texts=tuple(f"word{number}" for number in range(count)),
+        shapes=np.arange(count, dtype=np.uint8) % 8,
+        colors=np.arange(count, dtype=np.uint8) % 8,
+        hollow=nothing,
+        faded=nothing,
+        selected=nothing,
+        false_share=np.zeros(count),
+        missing_share=np.zeros(count),
+    )
+    return PlotDescription(points, no_labels(count), (), Axes())
+
+
+@pytest.fixture
+def item(qapp):
+    """An item of the size of `FRAME` that shows 2,000 words, and how often it said that it is stale."""
+    made = MapItem()
+    made.set_bounds(QRectF(0, 0, WIDTH, HEIGHT))
+    made.set_look(LIGHT, 1.0)
+    made.show_plot(plot_of(), FRAME)
+    return made
+
+
+def picture(item):
+    return item._ready.pixmap.toImage()
+
+
+def turns_until_ready(item):
+    turns = 1
+    while not item.paint_aside(1.0, 0.0):
+        turns += 1
+    return turns
+
+
+def test_a_frame_of_very_many_words_takes_many_turns_and_shows_what_one_turn_shows(item):
+    assert turns_until_ready(item) > 2 * COUNT / 240
+    in_turns = picture(item)
+    whole = MapItem()
+    whole.set_bounds(QRectF(0, 0, WIDTH, HEIGHT))
+    whole.set_look(LIGHT, 1.0)
+    whole.show_plot(plot_of(), FRAME)
+    assert whole.paint_aside(1.0)
+    assert picture(whole) == in_turns
+
+
+def test_a_frame_that_shows_the_present_state_is_not_painted_again(item):
+    item.paint_aside(1.0)
+    ready = item._ready
+    assert item.paint_aside(1.0, 0.0)
+    assert item._ready is ready
+
+
+def test_a_frame_that_was_begun_is_finished_before_one_with_later_changes(item):
+    stale = []
+    item.stale.connect(lambda: stale.append(1))
+    item.paint_aside(1.0)
+    first = picture(item)
+    item.show_plot(plot_of(seed=1), FRAME)
+    assert not item.paint_aside(1.0, 0.0)
+    item.show_plot(plot_of(seed=2), FRAME)
+    before = len(stale)
+    turns_until_ready(item)
+    assert picture(item) != first
+    assert len(stale) == before + 1, "the later change is still to be painted, and somebody must be told"
+    second = picture(item)
+    turns_until_ready(item)
+    assert picture(item) != second
+    assert len(stale) == before + 1
+
+
+def test_labels_are_all_painted_in_the_end_however_long_the_points_take(item, monkeypatch):
+    """On a slow machine the points of a frame take longer than there is patience for labels."""
+    monkeypatch.setattr("embviz.qt.map_item.PATIENCE", 1e-9)
+    plot = plot_of(30)
+    shown = np.ones(30, dtype=bool)
+    item.show_plot(replace(plot, labels=replace(plot.labels, shown=shown)), FRAME)
+    frames = 1
+    while item._ready is None or item._ready.shows != item._wanted:
+        item.paint_aside(1.0)
+        frames += 1
+        assert frames < 40
+
+
+def test_another_size_or_screen_does_not_get_the_old_frame(item):
+    item.paint_aside(1.0)
+    item.set_bounds(QRectF(0, 0, 500, HEIGHT))
+    item.paint_aside(1.0)
+    assert item._ready.pixmap.width() == 500
+    item.paint_aside(2.0)
+    assert item._ready.pixmap.width() == 1000
+
+
+def test_nothing_is_painted_where_there_is_nothing_to_show(qapp):
+    empty = MapItem()
+    empty.set_bounds(QRectF(0, 0, WIDTH, HEIGHT))
+    empty.set_look(LIGHT, 1.0)
+    assert empty.paint_aside(1.0, 0.0)
+    assert empty._ready is None
+
+
+@pytest.fixture
+def view(qtbot, jobs):
+    window = QMainWindow()
+    qtbot.addWidget(window)
+    made = MapView(LIGHT, jobs)
+    window.setCentralWidget(made)
+    window.resize(WIDTH, HEIGHT)
+    with qtbot.waitExposed(window):
+        window.show()
+    run_events(50)
+    yield made
+    window.close()
+
+
+def test_many_changes_in_one_handler_are_one_frame(view):
+    begun = []
+    paint = view.item._paint_parts
+    view.item._paint_parts = lambda ratio: (begun.append(1), paint(ratio))[1]
+    for seed in range(10):
+        view.item.show_plot(plot_of(50, seed), FRAME)
+    run_events(100)
+    assert len(begun) == 1
+
+
+def test_a_card_that_moves_over_the_map_paints_no_new_frame(view):
+    view.item.show_plot(plot_of(50), FRAME)
+    run_events(100)
+    ready = view.item._ready
+    cover = QWidget(view)
+    cover.resize(80, 80)
+    cover.show()
+    for place in range(5):
+        cover.move(10 * place, 10)
+        run_events(5)
+    assert view.item._ready is ready
+
+
+def test_another_theme_is_seen_at_last(view):
+    view.item.show_plot(plot_of(50), FRAME)
+    run_events(100)
+    view.apply_theme(DARK)
+    run_events(100)
+    assert view.grab().toImage().pixelColor(2, 2).name() == DARK.map.lower()
+
+
+def test_frames_that_are_asked_for_without_end_leave_room_between_them(qtbot, monkeypatch):
+    monkeypatch.setattr(frame_pacer, "ROOM", 0.05)
+    widget = QWidget()
+    qtbot.addWidget(widget)
+    painted = []
+
+    def paint(_seconds):
+        painted.append(1)
+        pacer.ask()
+        return True
+
+    pacer = FramePacer(widget, paint)
+    pacer.ask()
+    run_events(220)
+    assert 2 <= len(painted) <= 6
+
+
+def test_a_frame_that_takes_several_turns_updates_the_widget_once(qtbot):
+    parts = [False, False, True]
+
+    class Counted(QWidget):
+        updates = 0
+
+        def update(self):
+            self.updates += 1
+
+    widget = Counted()
+    qtbot.addWidget(widget)
+    pacer = FramePacer(widget, lambda _seconds: parts.pop(0))
+    pacer.ask()
+    run_events(60)
+    assert (parts, widget.updates) == ([], 1)
