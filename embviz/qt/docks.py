@@ -156,6 +156,8 @@ class Docks(QObject):
         for name, dock in self.docks.items():
             tabbed = bool(self._window.tabifiedDockWidgets(dock))
             bare = tabbed or (self._panels[name].area is Area.LEFT and not dock.isFloating())
+            if not bare and not self._window.isVisible():
+                continue  # it only says what is tabbed once it is seen
             wanted = _NoTitle if bare else DockTitle
             if not isinstance(dock.titleBarWidget(), wanted):
                 dock.setTitleBarWidget(_NoTitle() if bare else DockTitle(self._panels[name].title))
@@ -168,6 +170,8 @@ class Docks(QObject):
         dock = QDockWidget(panel.title, self._window)
         dock.setObjectName(f"dock-{panel.name}")
         dock.setWidget(panel)
+        # Titles that go again when the window is seen would make it higher than it was asked to be.
+        dock.setTitleBarWidget(_NoTitle())
         dock.topLevelChanged.connect(self.update_titles)
         dock.dockLocationChanged.connect(self.update_titles)
         dock.visibilityChanged.connect(self.update_titles)

@@ -312,12 +312,11 @@ def _plain_label(role: str) -> QLabel:
 
 def _foot_text(found: Neighborhood, snapshot: Snapshot) -> str:
     """What was searched, what to compare a cosine with, and how far the list differs from the usual one."""
-    lines = [f"all {found.searched:,} tokens searched"]
+    searched = f"All {found.searched:,} tokens searched"
     reference, removed = snapshot.reference, found.options.common_removed
     if found.reference is not None and reference is not None and removed is snapshot.common_removed:
         said = shared_direction(reference, removed=removed)
-        lines.append(f"Tick: {said[0].lower()}{said[1:]}")
+        searched += f"  ·  tick: {said[0].lower()}{said[1:]}"
     elif found.reference is not None:
-        lines[0] += f"  ·  tick: random pair {signed(found.reference)}"
-    lines.append(list_changes(found))
-    return "\n".join(line for line in lines if line)
+        searched += f"  ·  tick: random pair {signed(found.reference)}"
+    return "\n".join(line for line in (searched, list_changes(found)) if line)
