@@ -132,8 +132,9 @@ def _on_marks(task: LabelTask, place: int, box: Float64, line: Float64, leaders:
             clip = np.minimum if above else np.maximum
             part[..., edge] = clip(part[..., edge], y[flags])
             inside = part[..., 1] < part[..., 3]
-            depth = task.ring_radius - distances_to_boxes(x[flags], y[flags], part)
-            cost += (_RING * np.clip(depth / (0.5 * task.ring_radius), 0.0, 1.0) * inside).sum(axis=1)
+            radius = task.ring_radius[near][flags]
+            depth = radius - distances_to_boxes(x[flags], y[flags], part)
+            cost += (_RING * np.clip(depth / (0.5 * radius), 0.0, 1.0) * inside).sum(axis=1)
 
     others = near != place
     if others.any():

@@ -29,7 +29,6 @@ _NEAR = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (-1, -1), (-1, 1))
 LEADERS_UP_TO = 600
 """Words up to which a label that has no room beside its point may stand a little off, with a leader line."""
 
-_BETWEEN_RESTS = 25  # labels: about a millisecond
 
 _FARTHEST = 3.0  # heights of a label, unless it is pinned
 
@@ -40,52 +39,49 @@ _MOST_COVERED = 0.4
 def first_fit(task: LabelTask) -> PlacedLabels:
     """Place the labels of a task, all of whose points are in bounds; ``hidden`` is left at 0.
 
-    Pinned labels come first; then by priority, then in order. One that finds no free place beside its point
-    may stand off with a leader line, or cover markers; where all of them could
-    have room in the bounds, it may at last cover another label. A leader line crosses neither label nor
-    marker nor another line, but for pinned labels.
+    Pinned labels come first, then all in order. A pinned label that finds no free place beside its point may
+    stand off with a leader line, or cover markers; where all pinned labels could have room in the bounds, it
+    may at last cover another label. The leader line of another label crosses no label, marker or line.
     """
     count = len(task)
-    taken, by_labels = _Rows(task), _Rows(task, marked=False)
+    taken, by_pinned = _Rows(task), _Rows(task, marked=False)
     bounds = task.bounds
     needed = float(task.sizes[task.pinned].prod(axis=1).sum())
     roomy = needed <= _MOST_COVERED * (bounds.right - bounds.left) * (bounds.bottom - bounds.top)
     offsets = np.zeros((count, 2))
     shown = np.zeros(count, dtype=np.bool_)
     leaders = np.zeros(count, dtype=np.bool_)
-    priority = np.zeros(count) if task.priority is None else task.priority
-    order = np.lexsort((np.arange(count), -priority, ~task.pinned)).tolist()
+    order = np.argsort(~task.pinned, kind="stable").tolist()
     anchors, sizes, pinned = task.anchors.tolist(), task.sizes.tolist(), task.pinned.tolist()
-    ringed = (task.upper | task.lower).tolist()
+    radii = np.where(task.upper | task.lower, task.ring_radius, task.marker_radius).tolist()
     waiting = []
-    for place in rested(order, _BETWEEN_RESTS):
+    for place in rested(order):
         (x, y), (width, height) = anchors[place], sizes[place]
-        away = (task.ring_radius if ringed[place] else task.marker_radius) + _ROOM
+        away = radii[place] + _ROOM
         near = _near(width, height, away)
         found = taken.first_free(x, y, width, height, near)
         if found is None and pinned[place]:
             close, far = (_far(width, height, task.marker_radius, gap) for gap in (_FARTHEST, GAPS[-1]))
             found = taken.first_free(x, y, width, height, close)
             leaders[place] = found is not None
-            found = found or by_labels.first_free(x, y, width, height, near)
+            found = found or by_pinned.first_free(x, y, width, height, near)
             if found is None and roomy:
-                found = by_labels.first_free(x, y, width, height, far)
+                found = by_pinned.first_free(x, y, width, height, far)
                 leaders[place] = found is not None
                 found = found or taken.first_inside(x, y, width, height, near)
         if found is not None:
             taken.take(x + found[0], y + found[1], width, height)
             if pinned[place]:
-                by_labels.take(x + found[0], y + found[1], width, height)
+                by_pinned.take(x + found[0], y + found[1], width, height)
             offsets[place], shown[place] = found, True
         else:
             waiting.append(place)
-    for place in rested(waiting if count <= LEADERS_UP_TO else [], _BETWEEN_RESTS):
+    for place in rested(waiting if count <= LEADERS_UP_TO else []):
         (x, y), (width, height) = anchors[place], sizes[place]
-        radius = task.ring_radius if ringed[place] else task.marker_radius
         for offset in _far(width, height, task.marker_radius, _FARTHEST):
             if taken.first_free(x, y, width, height, [offset]) is None:
                 continue
-            line = taken.line(x, y, offset, width, height, radius + _CELL)
+            line = taken.line(x, y, offset, width, height, radii[place] + _CELL)
             if line is not None:
                 taken.take(x + offset[0], y + offset[1], width, height)
                 taken.take_line(line)
@@ -122,18 +118,18 @@ def _far(width: float, height: float, radius: float, farthest: float) -> list[Of
 
 
 class _Rows:
-    """What is taken within the bounds, at first by markers."""
+    """What is taken within the bounds: at first by markers, or nothing."""
 
     def __init__(self, task: LabelTask, *, marked: bool = True) -> None:
         bounds = task.bounds
         self.left, self.top, self.right, self.bottom = bounds.left, bounds.top, bounds.right, bounds.bottom
         self.rows = [0] * (max(1, math.ceil((self.bottom - self.top) / _CELL)) + 1)
-        radius, ring = task.marker_radius, task.ring_radius
+        radius = task.marker_radius
         if not marked:
             return
         upper, lower = task.upper.tolist(), task.lower.tolist()
-        points = zip(task.anchors.tolist(), upper, lower, strict=True)
-        for (x, y), above, below in rested(points, 2 * _BETWEEN_RESTS):
+        points = zip(task.anchors.tolist(), task.ring_radius.tolist(), upper, lower, strict=True)
+        for (x, y), ring, above, below in rested(points):
             self.take(x, y, 2 * radius, 2 * radius)
             if above:
                 self.take(x, y - ring / 2, 2 * ring, ring)

@@ -92,8 +92,7 @@ class _Search:
         meet = np.all((low[:, None] < high[None]) & (low[None] < high[:, None]), axis=2)
         np.fill_diagonal(meet, val=False)
         self.near = [np.flatnonzero(row) for row in meet]
-        priority = np.zeros(count) if task.priority is None else task.priority
-        self.rank = priority + np.where(task.pinned, 1e9, 0.0)
+        self.rank = task.pinned.astype(np.float64)
 
     def settle(self, turn: NDArray[np.int64]) -> None:
         """Sweep until no label alone can do better."""

@@ -43,25 +43,22 @@ class LabelTask:
     marker_radius
         Of the circle about a point that labels keep off.
     ring_radius
-        Outer radius of half rings.
+        float64, (n,): outer radius of each point's half rings.
     upper, lower
         bool, (n,): whether a point has a half ring above, below.
     pinned
         bool, (n,): always labelled, even where that covers something. Where more are in sight than could have
         room beside one another, those are left out that would cover another of them.
-    priority
-        float64, (n,): where not all labels have room, the greater stays; None for alike.
     """
 
     anchors: Float64
     sizes: Float64
     bounds: Bounds
     marker_radius: float
-    ring_radius: float
+    ring_radius: Float64
     upper: Bools
     lower: Bools
     pinned: Bools
-    priority: Float64 | None = None
 
     def __len__(self) -> int:
         return len(self.anchors)
@@ -104,11 +101,10 @@ def place(
         task.sizes[places],
         task.bounds,
         task.marker_radius,
-        task.ring_radius,
+        task.ring_radius[places],
         task.upper[places],
         task.lower[places],
         task.pinned[places],
-        None if task.priority is None else task.priority[places],
     )
     found = search(within, effort=effort) if len(places) <= careful_up_to else first_fit(within)
     offsets = np.zeros((len(task), 2))

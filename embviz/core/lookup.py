@@ -18,7 +18,6 @@ if TYPE_CHECKING:
 
 _BY_ID = re.compile(r"#([0-9]+)")
 _LAST_CHARACTER = "\U0010ffff"
-_BETWEEN_RESTS = 100  # tokens: about a millisecond
 # Schemes in which the key of an ASCII token is the token without this mark.
 _SPACE_MARKS = {
     TokenScheme.BYTE_LEVEL: "Ġ",
@@ -63,7 +62,7 @@ class WordIndex:
         mark = _SPACE_MARKS.get(scheme, "")
         keys: list[str] = []
         ids: list[int] = []
-        for token_id, token in rested(enumerate(tokens), _BETWEEN_RESTS):
+        for token_id, token in rested(enumerate(tokens)):
             if token is None:
                 continue
             ids.append(token_id)

@@ -24,7 +24,6 @@ Bools = NDArray[np.bool_]
 _SPARE = 3
 """How many times more rows are asked for at first when variants are folded: few words have more than two."""
 
-_BETWEEN_RESTS = 50  # tokens: about a millisecond
 
 COMPARED = 5
 """So many first rows of two lists are compared to say how much they differ."""
@@ -273,9 +272,9 @@ def _hits(
 def _folded(table: EmbeddingTable, hits: list[Hit], own: frozenset[int]) -> list[Hit]:
     """Keep the first of each word's variants, and none of the query's."""
     key_of = table.vocabulary.word_key
-    seen = {key_of(id_) for id_ in rested(own, _BETWEEN_RESTS)}
+    seen = {key_of(id_) for id_ in rested(own)}
     kept = []
-    for hit in rested(hits, _BETWEEN_RESTS):
+    for hit in rested(hits):
         key = key_of(hit.id)
         if key not in seen:
             seen.add(key)

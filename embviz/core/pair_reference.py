@@ -30,7 +30,6 @@ SAMPLE = 8192
 _BINS_PER_UNIT = 10_000
 _FEWEST = 100
 _BLOCK_PAIRS = 1 << 20
-_BETWEEN_RESTS = 25  # tokens: about a millisecond
 _ORDERED_SHARE = 0.98
 
 
@@ -155,7 +154,7 @@ def common_words(vocabulary: Vocabulary) -> list[int]:
     if not ordered_by_merges(vocabulary):
         return []
     found = []
-    for token_id in rested(range(min(COMMON_IDS, len(vocabulary))), _BETWEEN_RESTS):
+    for token_id in rested(range(min(COMMON_IDS, len(vocabulary)))):
         kind, core = vocabulary.form(token_id)
         if kind == "word-start" and core.isalpha() and core.islower() and vocabulary.is_normal(token_id):
             found.append(token_id)
@@ -171,7 +170,7 @@ def ordered_by_merges(vocabulary: Vocabulary) -> bool:
     if vocabulary.scheme not in (TokenScheme.BYTE_LEVEL, TokenScheme.SENTENCEPIECE):
         return False
     seen = made = 0
-    for token_id in rested(range(min(COMMON_IDS, len(vocabulary))), _BETWEEN_RESTS):
+    for token_id in rested(range(min(COMMON_IDS, len(vocabulary)))):
         token = vocabulary.tokens[token_id]
         if token is None or len(token) < 3 or not vocabulary.is_normal(token_id):
             continue

@@ -32,7 +32,6 @@ if TYPE_CHECKING:
 __all__ = ["Candidate", "TokenKind", "TokenScheme", "Tokenizer", "Vocabulary"]
 
 # llama.cpp's form of WordPiece makes continuations of BERT's unused tokens.
-_BETWEEN_RESTS = 50  # tokens: about a millisecond
 _UNUSED = re.compile(r"(?:##)?\[unused[0-9]+\]|<unused[0-9]+>")
 # First and last characters of scripts that are written without spaces.
 _WITHOUT_SPACES = (
@@ -258,7 +257,7 @@ class Vocabulary:
         )
 
     def _by_id(self, of: Callable[[int], int], dtype: type[Scalar]) -> NDArray[Scalar]:
-        found = map(of, rested(range(len(self.tokens)), _BETWEEN_RESTS))
+        found = map(of, rested(range(len(self.tokens))))
         return read_only(np.fromiter(found, dtype=dtype, count=len(self.tokens)))
 
     def _spells_bytes(self) -> bool:

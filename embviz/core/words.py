@@ -41,9 +41,6 @@ __all__ = [
 ]
 
 
-_BETWEEN_RESTS = 20  # words: about a millisecond
-
-
 @dataclass(frozen=True)
 class WordGroup:
     """Words as the user listed them, under one name.
@@ -172,8 +169,7 @@ def read_groups(
     """
     reader = _Reader(table, groups, split, choices or {})
     entries = tuple(
-        tuple(reader.read(text, place) for text in rested(group.words, _BETWEEN_RESTS))
-        for place, group in enumerate(groups)
+        tuple(reader.read(text, place) for text in rested(group.words)) for place, group in enumerate(groups)
     )
     typed = [text for group in groups for text in group.words if text.strip()]
     if require and typed and not reader.words:
@@ -197,7 +193,7 @@ class _Reader:
         self.words: dict[tuple[int, ...], MapWord] = {}
         self.findings = WordFindings()
         texts = {text for group in groups for text in group.words}
-        self._found = {text: find(table, text) for text in rested(texts, _BETWEEN_RESTS) if text.strip()}
+        self._found = {text: find(table, text) for text in rested(texts) if text.strip()}
         self._rows = self._read_rows()
 
     def read(self, text: str, group: int) -> WordEntry:

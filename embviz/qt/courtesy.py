@@ -1,8 +1,9 @@
 """Lets the UI thread go first.
 
 Python runs one thread at a time. A thread that computes in Python makes the UI thread wait whenever that
-comes back from Qt or numpy, several times a frame. `shorten_waits` makes these waits short; with `Courtesy`,
-other threads rest while the UI thread has something to do.
+comes back from Qt or numpy, several times a frame. `shorten_waits` makes these waits short; `go_second` lets
+a thread stand behind where there are more threads than processors; with `Courtesy`, other threads rest while
+the UI thread has something to do.
 """
 
 from __future__ import annotations
@@ -12,10 +13,10 @@ import sys
 import threading
 import time
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator
 
 SWITCH = 0.0005
 """Seconds after which Python takes another thread that waits. A frame of 2,000 words with a thread beside it
@@ -23,7 +24,7 @@ that counts in Python took 63 ms at Python's own 0.005, and 14 ms at this."""
 
 LONGEST = 0.1
 """Seconds that a worker waits while nothing is heard of the UI thread, which may itself be waiting for the
-worker: for a module that both import, for one."""
+worker: for a module that both import, or a value of `embviz.core.lazy.Once` that the worker makes."""
 
 NICE = 10
 """How far workers stand behind, on the scale of ``nice``."""
@@ -41,7 +42,8 @@ def go_second() -> None:
     """Let the calling thread, and those that it starts, have less of a busy processor than the others."""
     if sys.platform == "linux":
         # There, and only there, each thread has a niceness of its own.
-        os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), NICE)
+        thread = threading.get_native_id()
+        os.setpriority(os.PRIO_PROCESS, thread, os.getpriority(os.PRIO_PROCESS, thread) + NICE)
 
 
 class Courtesy:
@@ -69,45 +71,25 @@ class Courtesy:
     @contextmanager
     def during(self, reason: str) -> Iterator[None]:
         """Say that something is being done while the body runs. For the UI thread."""
+        within = reason in self._reasons
         self.begin(reason)
         try:
             yield
         finally:
-            self.end(reason)
+            if not within:
+                self.end(reason)
 
     def give_way(self) -> None:
-        """Wait until the UI thread has nothing to do."""
+        """Wait until the UI thread has nothing to do, or for `LONGEST` after it was last heard of.
+
+        In that case nobody waits for the next `UNBOTHERED`.
+        """
         if self._free.is_set() or time.monotonic() < self._unbothered_until:
             return
-        said = -1
-        while said != self._said:
-            said = self._said
+        while True:
+            heard = self._said
             if self._free.wait(LONGEST):
                 return
+            if heard == self._said:
+                break
         self._unbothered_until = time.monotonic() + UNBOTHERED
-
-
-@contextmanager
-def polite_imports(courtesy: Courtesy) -> Iterator[None]:
-    """Let threads that import give way before each module, while the body runs.
-
-    Some libraries are hundreds of modules, which are read and run for a second or two.
-    """
-    finder = _PoliteFinder(courtesy)
-    sys.meta_path.insert(0, finder)
-    try:
-        yield
-    finally:
-        sys.meta_path.remove(finder)
-
-
-class _PoliteFinder:
-    """Asked for every module first; finds none."""
-
-    def __init__(self, courtesy: Courtesy) -> None:
-        self._courtesy = courtesy
-
-    def find_spec(self, _name: str, _path: Sequence[str] | None = None, _target: Any = None) -> None:
-        """Wait a moment."""
-        if threading.current_thread() is not threading.main_thread():
-            self._courtesy.give_way()

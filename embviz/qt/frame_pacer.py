@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import math
-import time
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -15,9 +13,9 @@ if TYPE_CHECKING:
 
     from PySide6.QtWidgets import QWidget
 
-ROOM = 0.004
-"""Seconds between the end of a frame and the beginning of the next. Without a screen to wait for, points in
-motion, progress and new labels would each get a frame of its own, one right after the other."""
+ROOM_MS = 4
+"""Milliseconds between the end of a frame and the beginning of the next. Without a screen to wait for, points
+in motion, progress and new labels would each get a frame of its own, one right after the other."""
 
 
 class FramePacer(QObject):
@@ -31,30 +29,32 @@ class FramePacer(QObject):
     widget
         Updated when a frame is ready.
     paint
-        Goes on with the next frame for so many seconds; whether it is ready.
+        Goes on with the next frame for so many seconds; whether it is ready. May ask for another.
     """
 
     def __init__(self, widget: QWidget, paint: Callable[[float], bool]) -> None:
         super().__init__(widget)
         self._widget, self._paint = widget, paint
-        self._over = -math.inf
+        self._asked = False
         self._turn = QTimer(self)
         self._turn.setSingleShot(True)
         self._turn.setTimerType(Qt.TimerType.PreciseTimer)
         self._turn.timeout.connect(self._on_turn_timeout)
 
     def ask(self) -> None:
-        """Have a frame painted soon."""
+        """Have a frame painted soon; one that nobody can see waits until the widget asks again."""
+        self._asked = True
         if not self._turn.isActive():
-            wait = self._over + ROOM - time.perf_counter()
-            self._turn.start(math.ceil(1000 * wait) if wait > 0 else 0)
+            self._turn.start(0)
 
     def _on_turn_timeout(self) -> None:
-        if not self._paint(TURN):
-            self._turn.start(TURN_MS)
+        if not self._asked or not self._widget.isVisible() or self._widget.window().isMinimized():
             return
-        self._over = time.perf_counter()
-        self._widget.update()
-        if self._turn.isActive():
-            # The frame is behind the times already.
-            self._turn.start(math.ceil(1000 * ROOM))
+        self._asked = False
+        ready = self._paint(TURN)
+        if ready:
+            self._widget.update()
+        else:
+            self._asked = True
+        # Also after the last frame, so that the next one keeps its distance.
+        self._turn.start(ROOM_MS if ready else TURN_MS)

@@ -48,13 +48,13 @@ class JobHandle:
         """Say how far the work is (0..1, None when unknown), and rest; raises Stopped when it should end."""
         with self._lock:
             self._latest = (share, payload)
-        self.pause()
+        self.rest()
 
-    def pause(self) -> None:
-        """Rest while the window is busy; raises Stopped when the work should end."""
+    def rest(self) -> None:
+        """Wait while the window is busy; raises Stopped when the work should end."""
+        self.courtesy.give_way()
         if self.stop_asked.is_set():
             raise Stopped
-        self.courtesy.give_way()
 
     def take_latest(self) -> tuple[float | None, Any] | None:
         """Newest report that was not taken yet; older ones are forgotten."""
@@ -66,12 +66,12 @@ class JobHandle:
 @dataclass(eq=False)
 class _Running:
     handle: JobHandle
+    work: Callable[[JobHandle], Any]
     on_done: Callable[[Any], None]
     on_failed: Callable[[EmbvizError], None]
     on_progress: Callable[[float | None, Any], None] | None
-    submit: Callable[[], object]
-    last: bool = False
-    begun: bool = False
+    last: bool
+    waits: bool
 
 
 class Jobs(QObject):
@@ -85,14 +85,14 @@ class Jobs(QObject):
     Attributes
     ----------
     courtesy
-        What jobs wait for before they begin.
+        What jobs wait for before they begin, and where they rest.
 
     Signals
     -------
     broke
         An exception that nobody expected (the exception itself): a bug, to be shown once.
     emptied
-        No job runs any more.
+        No job runs or waits any more.
     """
 
     broke = Signal(object)
@@ -133,28 +133,23 @@ class Jobs(QObject):
         """Run ``work(handle)`` in a thread; one of the callbacks is called later, on the UI thread.
 
         ``work`` must only read what it was given. A stopped or superseded job calls nothing. It begins when
-        the window has drawn what the present handler changes, or ``at_once``, or ``last``: when no other job
-        runs.
+        the window has drawn what the present handler changes, or ``at_once``, or ``last``: when only such
+        jobs are left.
         """
         if self._closed:
             return
         self.stop(key)
         handle = JobHandle(self.courtesy)
-
-        def submit() -> None:
-            self._pool.submit(self._work, key, handle, work, at_once)
-
-        self._running[key] = _Running(handle, on_done, on_failed, on_progress, submit, last)
+        self._running[key] = _Running(handle, work, on_done, on_failed, on_progress, last, waits=last)
         self._timer.start()
         if not at_once:
             # A timer of 0 comes after the paint events that the present handler asks for.
             self.courtesy.begin("handler")
             QTimer.singleShot(0, self._on_handler_over)
         if last:
-            # The same handler may start others after this one.
-            QTimer.singleShot(0, self._begin_waiting)
+            self._look_for_waiting()
         else:
-            self._begin_waiting()
+            self._pool.submit(self._work, key, handle, work, at_once)
 
     def stop(self, key: str) -> bool:
         """Ask the job to end and forget it at once; True when there was one."""
@@ -166,12 +161,12 @@ class Jobs(QObject):
         return True
 
     def runs(self, key: str) -> bool:
-        """Whether a job runs under this key."""
+        """Whether a job runs or waits under this key."""
         return key in self._running
 
     @property
     def keys(self) -> tuple[str, ...]:
-        """Keys of the jobs that run."""
+        """Keys of the jobs that run or wait."""
         return tuple(self._running)
 
     def close(self) -> None:
@@ -189,7 +184,7 @@ class Jobs(QObject):
             if not at_once:
                 self.courtesy.give_way()
             if not handle.stop_asked.is_set():
-                with resting(handle.pause):
+                with resting(handle.rest):
                     result = work(handle)
         except Stopped:
             return
@@ -205,9 +200,11 @@ class Jobs(QObject):
         if running is None or running.handle is not handle:
             return
         del self._running[key]
-        with self.courtesy.during("answer"), self._around_answers():
-            self._answer(running, key, result, error)
-        self._go_on()
+        try:
+            with self.courtesy.during("answer"), self._around_answers():
+                self._answer(running, key, result, error)
+        finally:
+            self._go_on()
 
     def _answer(self, running: _Running, key: str, result: Any, error: BaseException | None) -> None:
         if error is None:
@@ -238,15 +235,21 @@ class Jobs(QObject):
     def _go_on(self) -> None:
         """See what is to be done when a job has ended."""
         if self._running:
-            self._begin_waiting()
+            self._look_for_waiting()
         else:
             self._timer.stop()
             self.emptied.emit()
 
+    def _look_for_waiting(self) -> None:
+        """Begin the jobs that wait, if it is their turn when the present handler is over."""
+        # It may start others.
+        if any(running.waits for running in self._running.values()):
+            QTimer.singleShot(0, self._begin_waiting)
+
     def _begin_waiting(self) -> None:
-        """Begin what has not begun, but the last only when nothing else runs."""
-        others = any(not running.last for running in self._running.values())
-        for running in self._running.values():
-            if not running.begun and not (running.last and others):
-                running.begun = True
-                running.submit()
+        if self._closed or not all(running.last for running in self._running.values()):
+            return
+        for key, running in self._running.items():
+            if running.waits:
+                running.waits = False
+                self._pool.submit(self._work, key, running.handle, running.work, at_once=False)

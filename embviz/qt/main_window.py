@@ -32,12 +32,12 @@ from PySide6.QtWidgets import (
 
 import embviz
 from embviz.core.snapshot import Snapshot, ThemeChoice
+from embviz.core.wording import count
 from embviz.io.sets import SET_NAMES, open_set
 from embviz.qt.actions import Actions
 from embviz.qt.activity_bar import ActivityBar
 from embviz.qt.caution_strip import CautionStrip
 from embviz.qt.commands import MAP_MENU, MENUS, Command
-from embviz.qt.courtesy import Courtesy
 from embviz.qt.docks import Docks
 from embviz.qt.drawing import Drawing
 from embviz.qt.drop_hint import DropHint
@@ -102,9 +102,8 @@ class MainWindow(QMainWindow):
 
     closed = Signal()
 
-    _courtesy = Courtesy()  # of no jobs, for events that come while the window is being made
-
     def __init__(self, store: Store, controller: Controller, jobs: Jobs) -> None:
+        self._courtesy = jobs.courtesy  # events come while the window is still being made
         super().__init__()
         self.setObjectName("embviz")
         self.setWindowTitle("embviz")
@@ -113,7 +112,6 @@ class MainWindow(QMainWindow):
         self.controller = controller
         self.jobs = jobs
         self._theme = self._wanted_theme(store.snapshot.theme)
-        self._courtesy = jobs.courtesy
         self.wardrobe = Wardrobe(self, self._theme, store.snapshot.zoom, jobs.courtesy)
         self.wardrobe.changed.connect(self._on_wardrobe_changed)
         self._export_folder = Path.home()
@@ -249,6 +247,8 @@ class MainWindow(QMainWindow):
         if old.theme is not new.theme or old.zoom != new.zoom:
             self._change_theme(self._wanted_theme(new.theme))
             return
+        if new.selection is not old.selection or new.live is not old.live or new.result is not old.result:
+            self._without_label = 0  # until labels have been placed
         self._render(old, new)
         edited = new.table is old.table and not new.document.has_words_of(old.document)
         if new.in_sight - old.in_sight or edited:
@@ -285,12 +285,11 @@ class MainWindow(QMainWindow):
                 f"{table.name}{tensor}  ·  {table.vocab_size:,} × {table.dim:,}  ·  {table.dtype}{tied}"
             )
         self.setWindowTitle("embviz" if table is None else f"{table.name} – embviz")
-        count = len(new.selection)
-        words = len(new.words)
-        bare = self._without_label if count else 0
-        selected = f"{count:,} selected" + (f"  ·  no room for {bare:,} labels" if bare else "")
-        self._count.setText(selected if count else f"{words:,} word{'' if words == 1 else 's'}")
-        self._count.setToolTip("Zoom in to see the other labels" if bare else "")
+        selected, words = len(new.selection), len(new.words)
+        lacking = self._without_label if selected else 0
+        room = f"  ·  no room for {count(lacking, 'label', 'labels')}" if lacking else ""
+        self._count.setText(f"{selected:,} selected{room}" if selected else count(words, "word", "words"))
+        self._count.setToolTip("Zoom in to see the other labels" if lacking else "")
 
     def _on_map_view_crowded(self, without_label: int) -> None:
         self._without_label = without_label

@@ -23,6 +23,15 @@ PATIENCE = 0.004
 """Seconds of a frame in which new labels are made."""
 
 
+class _Frame(NamedTuple):
+    """A painted frame, and which state it shows; None where some labels are not painted yet."""
+
+    pixmap: QPixmap
+    ratio: float
+    shows: int | None
+    has_points: bool
+
+
 class MapItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no types
     """Paints a plot description in scene pixels, with the one painter of all figures.
 
@@ -35,7 +44,7 @@ class MapItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no type
     stale
         A new frame is wanted; the view says when it is painted, by calling `paint_aside`.
     painted
-        A frame with a plot in it has been painted.
+        A frame with points in it has been shown.
     """
 
     stale = Signal()
@@ -78,7 +87,7 @@ class MapItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no type
         return self._bounds
 
     def paint_aside(self, ratio: float, seconds: float = math.inf) -> bool:
-        """Go on with the next frame for so many seconds; whether one can be shown.
+        """Go on with the next frame; True when it is ready, or there is none to paint.
 
         A frame that was begun is finished before one with later changes, or none would be through while
         changes come fast.
@@ -87,27 +96,28 @@ class MapItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no type
         ----------
         ratio
             Dots of the screen for each pixel.
+        seconds
+            After this time the rest waits for the next call.
         """
         end = time.perf_counter() + seconds
         if self._parts is None and not self._is_current(ratio):
             self._parts = self._paint_parts(ratio)
-        while self._parts is not None:
-            if next(self._parts, _END) is _END:
-                self._parts = None
-            elif time.perf_counter() > end:
+        for _ in self._parts or ():
+            if time.perf_counter() > end:
                 return False
+        self._parts = None
         if not self._is_current(ratio):
             self.stale.emit()
         return True
 
     def paint(self, painter: QPainter, _option: Any, _widget: Any = None) -> None:
-        """Show the frame that is ready; after a change of size it is the old one for a moment."""
-        if self._ready is None:
-            return
-        if self._ready.ratio != painter.device().devicePixelRatioF():
+        """Show the frame that is ready; after a change it is the old one for a moment."""
+        if not self._is_current(painter.device().devicePixelRatioF()):
             self.stale.emit()
-        painter.drawPixmap(0, 0, self._ready.pixmap)
-        self.painted.emit()
+        if self._ready is not None:
+            painter.drawPixmap(0, 0, self._ready.pixmap)
+            if self._ready.has_points:
+                self.painted.emit()
 
     def _change(self) -> None:
         self._wanted += 1
@@ -116,7 +126,7 @@ class MapItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no type
     def _is_current(self, ratio: float) -> bool:
         """Whether the frame that is ready shows the present state, or there is nothing to show."""
         ready = self._ready
-        if self.plot is None or self.frame is None or self._theme is None:
+        if self.plot is None or self.frame is None or self._theme is None or self._bounds.isEmpty():
             return True
         return ready is not None and (ready.shows, ready.ratio) == (self._wanted, ratio)
 
@@ -140,19 +150,7 @@ class MapItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no type
         finally:
             painter.end()
         # Making two thousand labels takes longer than a frame: the others come with the next ones.
-        self._ready = _Frame(pixmap, ratio, shows if complete else _INCOMPLETE)
-
-
-_END = object()
-_INCOMPLETE = -1
-
-
-class _Frame(NamedTuple):
-    """A painted frame, and which state it shows."""
-
-    pixmap: QPixmap
-    ratio: float
-    shows: int
+        self._ready = _Frame(pixmap, ratio, shows if complete else None, has_points=bool(len(plot.points)))
 
 
 class BandItem(pg.GraphicsObject):  # type: ignore[misc]  # pyqtgraph has no types

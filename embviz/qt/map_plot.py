@@ -17,6 +17,7 @@ from embviz.core.word_lists import WordLists, known_lists
 
 if TYPE_CHECKING:
     from embviz.core.arithmetic import Arithmetic
+    from embviz.core.figure import PlotFrame
     from embviz.core.snapshot import Snapshot
 
 
@@ -86,6 +87,13 @@ def dressed(plot: PlotDescription, snapshot: Snapshot) -> PlotDescription:
     if snapshot.hover is None and len(plot.points) <= CROWDED:
         return lined(plot, lists)
     return focused(plot, lists, word)
+
+
+def without_label(plot: PlotDescription, frame: PlotFrame) -> int:
+    """Count the selected words in a frame that have no label, for want of room."""
+    x, y = frame.to_pixels(plot.points.positions[plot.points.selected & ~plot.labels.shown]).T
+    in_sight = (x >= frame.left) & (x <= frame.right) & (y >= frame.top) & (y <= frame.bottom)
+    return int(in_sight.sum())
 
 
 def shown_arithmetic(snapshot: Snapshot) -> Arithmetic | None:

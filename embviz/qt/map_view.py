@@ -28,7 +28,16 @@ from embviz.qt.map_card import card_content, emptiest_corner
 from embviz.qt.map_item import BandItem, MapItem
 from embviz.qt.map_labels import LabelPlacer
 from embviz.qt.map_motion import MapMotion, starts
-from embviz.qt.map_plot import bare, base_plot, dressed, focus_lists, moved, shown_arithmetic, shown_result
+from embviz.qt.map_plot import (
+    bare,
+    base_plot,
+    dressed,
+    focus_lists,
+    moved,
+    shown_arithmetic,
+    shown_result,
+    without_label,
+)
 from embviz.qt.widgets.hover_card import WIDTH as CARD_WIDTH
 from embviz.qt.widgets.hover_card import HoverCard
 
@@ -348,10 +357,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._base = replace(self._base, labels=labels)
         self._plot = replace(self._plot, labels=labels)
         self._update_item()
-        frame, lacking = self.frame_now(), self._plot.points.selected & ~labels.shown
-        x, y = frame.to_pixels(self._plot.points.positions[lacking]).T
-        in_sight = (x >= frame.left) & (x <= frame.right) & (y >= frame.top) & (y <= frame.bottom)
-        self.crowded.emit(int(in_sight.sum()))
+        self.crowded.emit(without_label(self._plot, self.frame_now()))
 
     def _words(self) -> tuple[MapWord, ...]:
         """Words of the plot; in the middle of a run not those of the finished map."""
@@ -444,7 +450,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self._place_labels(at_once=False)
 
     def _on_item_painted(self) -> None:
-        if not self._told_first and self._plot is not None and len(self._plot.points):
+        if not self._told_first:
             self._told_first = True
             self.first_painted.emit()
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from dataclasses import replace
 
 import numpy as np
@@ -42,7 +43,7 @@ def plot_of(count=COUNT, seed=0):
 
 @pytest.fixture
 def item(qapp):
-    """An item of the size of `FRAME` that shows 2,000 words, and how often it said that it is stale."""
+    """An item of the size of `FRAME` that shows 2,000 words."""
     made = MapItem()
     made.set_bounds(QRectF(0, 0, WIDTH, HEIGHT))
     made.set_look(LIGHT, 1.0)
@@ -172,25 +173,65 @@ def test_another_theme_is_seen_at_last(view):
     assert view.grab().toImage().pixelColor(2, 2).name() == DARK.map.lower()
 
 
-def test_frames_that_are_asked_for_without_end_leave_room_between_them(qtbot, monkeypatch):
-    monkeypatch.setattr(frame_pacer, "ROOM", 0.05)
-    widget = QWidget()
-    qtbot.addWidget(widget)
+def test_workers_rest_while_a_frame_is_painted(qtbot, view, jobs):
+    resting, paint = [], view.item._paint_parts
+
+    def watched(ratio):
+        for _ in paint(ratio):
+            resting.append(not jobs.courtesy._free.is_set())
+            yield
+
+    view.item._paint_parts = watched
+    view.item.show_plot(plot_of(50), FRAME)
+    qtbot.waitUntil(lambda: bool(resting) and view.item._is_current(1.0))
+    assert all(resting)
+    assert jobs.courtesy._free.is_set()
+
+
+def test_no_frame_is_painted_while_nobody_can_see_it(qtbot, view):
+    begun, paint = [], view.item._paint_parts
+    view.item._paint_parts = lambda ratio: (begun.append(1), paint(ratio))[1]
+    view.window().hide()
+    view.item.show_plot(plot_of(50), FRAME)
+    run_events(60)
+    assert begun == []
+    view.window().show()
+    qtbot.waitUntil(lambda: view.item._is_current(1.0))
+    assert len(begun) == 1
+
+
+def test_a_view_of_no_size_paints_nothing(item):
+    item.set_bounds(QRectF(0, 0, WIDTH, 0))
+    assert item.paint_aside(1.0)
+    assert item._ready is None
+    item.set_bounds(QRectF(0, 0, WIDTH, HEIGHT))
+    item.paint_aside(1.0)
+    assert item._ready.pixmap.height() == HEIGHT
+
+
+def test_a_map_that_is_taken_away_in_the_middle_of_a_frame_leaves_nothing(item, recwarn):
+    assert not item.paint_aside(1.0, 0.0)
+    item.show_plot(None, None)
+    assert item.paint_aside(1.0)
+    assert item._ready is None
+
+
+def test_only_a_frame_with_points_counts_as_painted(view):
     painted = []
+    view.first_painted.connect(lambda: painted.append(1))
+    view.item.show_plot(plot_of(0), FRAME)
+    run_events(60)
+    view.viewport().repaint()
+    run_events(20)
+    assert painted == []
+    view.item.show_plot(plot_of(5), FRAME)
+    run_events(100)
+    assert painted == [1]
 
-    def paint(_seconds):
-        painted.append(1)
-        pacer.ask()
-        return True
 
-    pacer = FramePacer(widget, paint)
-    pacer.ask()
-    run_events(220)
-    assert 2 <= len(painted) <= 6
-
-
-def test_a_frame_that_takes_several_turns_updates_the_widget_once(qtbot):
-    parts = [False, False, True]
+@pytest.fixture
+def seen(qtbot):
+    """A widget that can be seen and counts how often it is updated."""
 
     class Counted(QWidget):
         updates = 0
@@ -200,7 +241,30 @@ def test_a_frame_that_takes_several_turns_updates_the_widget_once(qtbot):
 
     widget = Counted()
     qtbot.addWidget(widget)
-    pacer = FramePacer(widget, lambda _seconds: parts.pop(0))
+    with qtbot.waitExposed(widget):
+        widget.show()
+    return widget
+
+
+def test_frames_that_are_asked_for_without_end_leave_room_between_them(qtbot, seen):
+    times = []
+
+    def paint(_seconds):
+        times.append(time.perf_counter())
+        pacer.ask()
+        return True
+
+    pacer = FramePacer(seen, paint)
     pacer.ask()
-    run_events(60)
-    assert (parts, widget.updates) == ([], 1)
+    qtbot.waitUntil(lambda: len(times) >= 5)
+    assert min(np.diff(times)) >= 0.9 * frame_pacer.ROOM_MS / 1000
+
+
+def test_a_frame_that_takes_several_turns_updates_the_widget_once(qtbot, seen):
+    parts = [False, False, True]
+    seen.updates = 0
+    pacer = FramePacer(seen, lambda _seconds: parts.pop(0))
+    pacer.ask()
+    qtbot.waitUntil(lambda: parts == [])
+    run_events(20)
+    assert seen.updates == 1

@@ -201,6 +201,51 @@ def test_the_last_jobs_begin_when_no_other_runs(qtbot, jobs, answers):
     qtbot.waitUntil(lambda: order[-1] == "again", timeout=10_000)
 
 
+def start_last(jobs, answers, begun):
+    jobs.start(
+        "warm-up",
+        lambda _handle: begun.append(1),
+        on_done=answers.done.append,
+        on_failed=answers.failed.append,
+        last=True,
+    )
+
+
+def test_a_last_job_does_not_begin_while_another_takes_the_place_of_one(qtbot, jobs, answers):
+    begun, go_on = [], threading.Event()
+    answers.start(jobs, lambda _handle: go_on.wait(10))
+    start_last(jobs, answers, begun)
+    qtbot.wait(30)
+    answers.start(jobs, lambda _handle: go_on.wait(10))
+    qtbot.wait(50)
+    assert begun == []
+    go_on.set()
+    qtbot.waitUntil(lambda: begun == [1], timeout=10_000)
+
+
+def test_a_last_job_that_waits_never_begins_when_all_is_closed(qtbot, answers):
+    jobs, begun = Jobs(), []
+    answers.start(jobs, lambda handle: handle.stop_asked.wait(10))
+    start_last(jobs, answers, begun)
+    qtbot.wait(30)
+    jobs.close()
+    qtbot.wait(50)
+    assert begun == []
+
+
+def test_a_last_job_begins_after_an_answer_that_broke(qtbot, jobs, answers):
+    begun = []
+
+    def broken(_result):
+        raise KeyError("answer")
+
+    with qtbot.captureExceptions() as caught:
+        jobs.start("map", lambda _handle: 1, on_done=broken, on_failed=print)
+        start_last(jobs, answers, begun)
+        qtbot.waitUntil(lambda: begun == [1], timeout=10_000)
+    assert [kind for kind, _, _ in caught] == [KeyError]
+
+
 def test_work_rests_at_its_reports_and_wherever_it_can(qtbot, jobs, answers, monkeypatch):
     asked = []
     monkeypatch.setattr(jobs.courtesy, "give_way", lambda: asked.append(1))
@@ -254,15 +299,15 @@ def test_a_failed_job_keeps_nothing_of_what_its_work_had(qtbot, jobs, answers):
         gc.enable()
 
 
-def test_a_stopped_job_ends_at_its_next_pause(qtbot, jobs, answers):
+def test_a_stopped_job_ends_at_its_next_rest(qtbot, jobs, answers):
     paused, go_on, ended = threading.Event(), threading.Event(), threading.Event()
 
     def work(handle):
-        handle.pause()
+        handle.rest()
         paused.set()
         go_on.wait(10)
         try:
-            handle.pause()
+            handle.rest()
         except Stopped:
             ended.set()
             raise

@@ -56,6 +56,11 @@ def test_where_there_is_no_room_for_all_it_is_said_and_zooming_in_helps(qtbot, c
     for _ in range(12):
         wheel(view, QPointF(*pixels[0].tolist()), 240)
     qtbot.waitUntil(lambda: crowded._count.text() == "1,200 selected", timeout=30_000)
+    for _ in range(12):
+        wheel(view, QPointF(*pixels[0].tolist()), -240)
+    qtbot.waitUntil(lambda: crowded._count.text().startswith(said), timeout=30_000)
+    crowded.controller.handle(Select(tuple(word.ids for word in crowded.store.snapshot.words[:3])))
+    assert crowded._count.text() == "3 selected", "of the labels of another selection nothing is said"
     crowded.controller.handle(Select(()))
     assert crowded._count.text() == "1,200 words"
     assert crowded._count.toolTip() == ""

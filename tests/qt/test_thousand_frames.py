@@ -14,7 +14,7 @@ from embviz.core.snapshot import Document, Snapshot, mapped
 from embviz.core.words import MapWord, WordGroup
 from embviz.qt.map_view import MapView
 from embviz.qt.theme import LIGHT
-from tests.qt.driving import run_events, wheel
+from tests.qt.driving import wheel
 
 FRAMES = 1000
 
@@ -32,33 +32,14 @@ def test_a_thousand_painted_frames_survive_and_none_keeps_its_references(qtbot, 
     with qtbot.waitExposed(window):
         window.show()
     view.render_snapshot(None, mapped(Snapshot(document=document, animated=False), result, document))
-    painted = []
-    view.item.painted.connect(lambda: painted.append(1))
+    begun, paint = [], view.item._paint_parts
+    view.item._paint_parts = lambda ratio: (begun.append(1), paint(ratio))[1]
     before = sys.getrefcount(None)
     for frame in range(FRAMES):
         wheel(view, QPointF(200, 150), 12 if frame % 2 else -12)
+        view.item.paint_aside(1.0)
         view.viewport().repaint()
-    assert len(painted) >= FRAMES
+    assert len(begun) >= FRAMES
     if sys.version_info < (3, 12):
         # Lost at about 175 a frame; what caches and signals gain or lose is far less.
         assert sys.getrefcount(None) > before - FRAMES
-
-
-def test_workers_rest_while_a_frame_is_painted(qtbot, jobs, monkeypatch):
-    window = QMainWindow()
-    qtbot.addWidget(window)
-    view = MapView(LIGHT, jobs)
-    window.setCentralWidget(view)
-    window.resize(300, 200)
-    with qtbot.waitExposed(window):
-        window.show()
-    run_events(20)
-    said = []
-    begin, end = jobs.courtesy.begin, jobs.courtesy.end
-    monkeypatch.setattr(
-        jobs.courtesy, "begin", lambda reason: (said.append(("begin", reason)), begin(reason))
-    )
-    monkeypatch.setattr(jobs.courtesy, "end", lambda reason: (said.append(("end", reason)), end(reason)))
-    view.item.stale.emit()
-    run_events(20)
-    assert said == [("begin", "frame"), ("end", "frame")]

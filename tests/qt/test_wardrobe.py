@@ -18,7 +18,8 @@ class Window(QMainWindow):
 
     def __init__(self):
         super().__init__()
-        self.wardrobe = Wardrobe(self, LIGHT, 1.0, Courtesy())
+        self.courtesy = Courtesy()
+        self.wardrobe = Wardrobe(self, LIGHT, 1.0, self.courtesy)
 
     def childEvent(self, event):
         super().childEvent(event)
@@ -62,6 +63,20 @@ def test_a_dialog_is_dressed_before_it_is_seen(qtbot, window):
     label.ensurePolished()
     assert label.font().pixelSize() == 19
     dialog.close()
+
+
+@pytest.mark.parametrize("breaks", [False, True])
+def test_workers_rest_until_all_children_are_dressed_or_a_step_breaks(qtbot, window, monkeypatch, breaks):
+    assert window.courtesy._free.is_set()
+    window.wardrobe.change(DARK, 1.0)
+    assert not window.courtesy._free.is_set()
+    if breaks:
+        monkeypatch.setattr(window.wardrobe, "dress", lambda _child: 1 / 0)
+        with qtbot.captureExceptions() as caught:
+            qtbot.waitUntil(lambda: bool(caught))
+        assert caught[0][0] is ZeroDivisionError
+    qtbot.waitUntil(lambda: not window.wardrobe.changing)
+    assert window.courtesy._free.is_set()
 
 
 def test_a_change_reaches_all_children_one_at_a_time_and_nothing_is_seen_of_it_before(qtbot, window):

@@ -13,8 +13,8 @@ from embviz.core.snapshot import Activity, TableSource
 from embviz.core.wording import quoted
 from embviz.errors import EmbvizError, Notice
 from embviz.qt import intents
-from embviz.qt.courtesy import polite_imports
 from embviz.qt.garbage import no_full_collection
+from embviz.qt.polite_imports import polite_imports
 
 if TYPE_CHECKING:
     from collections.abc import Callable

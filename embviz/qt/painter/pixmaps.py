@@ -84,7 +84,7 @@ class PixmapStamps:
         self._put(painter, centers, places[made[places]], row)
 
     def _labels_so_far(self, points: Points) -> tuple[_Row, Bools]:
-        """Labels of all points, and which have been made; kept while texts and colours are the same."""
+        """Labels of all points, and which have been made; kept while text, colour and selection stay."""
         arrays = (points.texts, points.colors, points.selected)
         if self._labelled is None or not _same(self._labelled[0], arrays):
             none = _Stamp(QPixmap(), (0.0, 0.0))
@@ -156,7 +156,7 @@ class PixmapStamps:
 
         return self._make(("rings", upper, lower, selected), half, half, paint)
 
-    def _marker(self, shape: int, color: int, hollow: bool) -> _Stamp:
+    def _marker(self, shape: int, color: int, hollow: int) -> _Stamp:
         lengths = self._lengths
         half = 1.5 * lengths.marker_radius + lengths.marker_outline + 2 * lengths.marker_casing
 

@@ -35,17 +35,15 @@ def label_task(
     """Say what is to be labelled in a frame, in its pixels."""
     points = plot.points
     lengths = Lengths().for_words(len(points)).scaled(factor)
-    ring = lengths.ring_radius + lengths.ring_width / 2
-    if points.selected.any():
-        # The ring of a selected word lies outside the half rings.
-        ring = lengths.ring_radius + lengths.selection_gap + lengths.selection_width
+    half_rings = lengths.ring_radius + lengths.ring_width / 2
+    selection = lengths.ring_radius + lengths.selection_gap + lengths.selection_width
     return LabelTask(
         anchors=frame.to_pixels(points.positions),
         sizes=label_sizes(points, measure, factor=factor),
         bounds=Bounds(frame.left, frame.top, frame.right, frame.bottom),
         # Some shapes reach beyond the radius, and so does the outline.
         marker_radius=1.25 * lengths.marker_radius,
-        ring_radius=ring,
+        ring_radius=np.where(points.selected, selection, half_rings),
         upper=(points.false_share > 0) | points.selected,
         lower=(points.missing_share > 0) | points.selected,
         pinned=points.selected,

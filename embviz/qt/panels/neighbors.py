@@ -312,7 +312,7 @@ def _plain_label(role: str) -> QLabel:
 
 def _foot_text(found: Neighborhood, snapshot: Snapshot) -> str:
     """What was searched, what to compare a cosine with, and how far the list differs from the usual one."""
-    searched = f"All {found.searched:,} tokens searched"
+    searched = f"{found.searched:,} searched"
     reference, removed = snapshot.reference, found.options.common_removed
     if found.reference is not None and reference is not None and removed is snapshot.common_removed:
         said = shared_direction(reference, removed=removed)

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QSizePolicy, QWidget
 
 from embviz.core.resolve import SplitPolicy
 from embviz.core.words import WordState
+from embviz.qt.panels.word_rows import is_split
 from embviz.qt.widgets.segment import Segment
 
 if TYPE_CHECKING:
@@ -57,7 +58,7 @@ class SplitBar(QWidget):
     def show_reading(self, reading: WordReading | None) -> None:
         """Count the split words, and mark the choice that all of them have."""
         read = () if reading is None else reading.entries
-        entries = [entry for group in read for entry in group if len(entry.pieces) > 1]
+        entries = [entry for group in read for entry in group if is_split(entry)]
         self.setVisible(bool(entries))
         self._label.setText(f"{len(entries):,} split")
         states = {_STATES.get(entry.state, SplitPolicy.SKIP) for entry in entries}

@@ -152,8 +152,8 @@ class WordsPanel(Panel):
         )
         own = selection_changed and self._is_own(new)
         outside = selection_changed and not own
-        marks = marks_changed and (words_changed or not own)
-        marked = self._marked_without_points(new) if marks and not outside else _Marked()
+        to_mark = words_changed or (marks_changed and not own)
+        marked = self._marked_without_points(new) if to_mark and not outside else _Marked()
         if words_changed:
             self._show_words(new)
         if words_changed or selection_changed:
@@ -161,7 +161,7 @@ class WordsPanel(Panel):
         if marks_changed:
             selected = self.model.places_of(new.selection)
             self._count_selected(selected)
-            if marks:
+            if to_mark:
                 self._mark(selected, marked)
             if outside:
                 # Another selection was made elsewhere: what was asked for here counts no more.
