@@ -29,65 +29,105 @@ _NEAR = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (-1, -1), (-1, 1))
 LEADERS_UP_TO = 600
 """Words up to which a label that has no room beside its point may stand a little off, with a leader line."""
 
-
 _FARTHEST = 3.0  # heights of a label, unless it is pinned
 
-_MOST_COVERED = 0.4
-"""Share of the bounds that pinned labels may cover, if all are to have one."""
+ALWAYS = 160
+"""So many pinned labels are there whatever they cover, …"""
+
+MOST_COVERED = 0.4
+"""… and more of them up to this share of the bounds. Beyond it labels on top of one another name nothing."""
 
 
 def first_fit(task: LabelTask) -> PlacedLabels:
     """Place the labels of a task, all of whose points are in bounds; ``hidden`` is left at 0.
 
-    Pinned labels come first, then all in order. A pinned label that finds no free place beside its point may
-    stand off with a leader line, or cover markers; where all pinned labels could have room in the bounds, it
-    may at last cover another label. The leader line of another label crosses no label, marker or line.
+    Pinned labels come first, then the others, each in order. A pinned label that finds no free place beside
+    its point may stand off with a leader line, or cover markers. Those for which that is not enough cover
+    other labels at last, up to `ALWAYS` and `MOST_COVERED`. The leader line of a label that is not pinned
+    crosses no label, marker or line.
     """
-    count = len(task)
-    taken, by_pinned = _Rows(task), _Rows(task, marked=False)
-    bounds = task.bounds
-    needed = float(task.sizes[task.pinned].prod(axis=1).sum())
-    roomy = needed <= _MOST_COVERED * (bounds.right - bounds.left) * (bounds.bottom - bounds.top)
-    offsets = np.zeros((count, 2))
-    shown = np.zeros(count, dtype=np.bool_)
-    leaders = np.zeros(count, dtype=np.bool_)
-    order = np.argsort(~task.pinned, kind="stable").tolist()
-    anchors, sizes, pinned = task.anchors.tolist(), task.sizes.tolist(), task.pinned.tolist()
-    radii = np.where(task.upper | task.lower, task.ring_radius, task.marker_radius).tolist()
-    waiting = []
-    for place in rested(order):
-        (x, y), (width, height) = anchors[place], sizes[place]
-        away = radii[place] + _ROOM
-        near = _near(width, height, away)
-        found = taken.first_free(x, y, width, height, near)
-        if found is None and pinned[place]:
-            close, far = (_far(width, height, task.marker_radius, gap) for gap in (_FARTHEST, GAPS[-1]))
-            found = taken.first_free(x, y, width, height, close)
-            leaders[place] = found is not None
-            found = found or by_pinned.first_free(x, y, width, height, near)
-            if found is None and roomy:
-                found = by_pinned.first_free(x, y, width, height, far)
-                leaders[place] = found is not None
-                found = found or taken.first_inside(x, y, width, height, near)
-        if found is not None:
-            taken.take(x + found[0], y + found[1], width, height)
-            if pinned[place]:
-                by_pinned.take(x + found[0], y + found[1], width, height)
-            offsets[place], shown[place] = found, True
-        else:
-            waiting.append(place)
-    for place in rested(waiting if count <= LEADERS_UP_TO else []):
-        (x, y), (width, height) = anchors[place], sizes[place]
-        for offset in _far(width, height, task.marker_radius, _FARTHEST):
-            if taken.first_free(x, y, width, height, [offset]) is None:
+    fit = _Fit(task)
+    crowded = [place for place in rested(np.flatnonzero(task.pinned).tolist()) if not fit.set_pinned(place)]
+    for place in rested(crowded):
+        fit.set_over_others(place)
+    others = np.flatnonzero(~task.pinned).tolist()
+    waiting = [place for place in rested(others) if not fit.set_beside(place)]
+    for place in rested(waiting if len(task) <= LEADERS_UP_TO else []):
+        fit.set_off(place)
+    return PlacedLabels(fit.offsets, task.sizes, fit.shown, fit.leaders)
+
+
+class _Fit:
+    """Labels that are set one after the other, and what is taken by then."""
+
+    def __init__(self, task: LabelTask) -> None:
+        self._task = task
+        self._taken, self._by_pinned = _Rows(task), _Rows(task, marked=False)
+        self.offsets = np.zeros((len(task), 2))
+        self.shown = np.zeros(len(task), dtype=np.bool_)
+        self.leaders = np.zeros(len(task), dtype=np.bool_)
+        self._boxes: list[tuple[float, float, float, float]] = [
+            (x, y, width, height)
+            for (x, y), (width, height) in zip(task.anchors.tolist(), task.sizes.tolist(), strict=True)
+        ]
+        self._radii = np.where(task.upper | task.lower, task.ring_radius, task.marker_radius).tolist()
+        bounds = task.bounds
+        self._room = MOST_COVERED * (bounds.right - bounds.left) * (bounds.bottom - bounds.top)
+        self._standing = 0
+
+    def set_beside(self, place: int) -> bool:
+        """Set a label where nothing lies, beside its point; False when there is no such place."""
+        return self._set(place, self._taken.first_free(*self._boxes[place], self._near(place)))
+
+    def set_off(self, place: int) -> bool:
+        """Set a label a little off its point, with a leader line that crosses nothing."""
+        x, y, width, height = self._boxes[place]
+        for offset in self._far(place, _FARTHEST):
+            if self._taken.first_free(x, y, width, height, [offset]) is None:
                 continue
-            line = taken.line(x, y, offset, width, height, radii[place] + _CELL)
+            line = self._taken.line(x, y, offset, width, height, self._radii[place] + _CELL)
             if line is not None:
-                taken.take(x + offset[0], y + offset[1], width, height)
-                taken.take_line(line)
-                offsets[place], shown[place], leaders[place] = offset, True, True
-                break
-    return PlacedLabels(offsets, task.sizes, shown, leaders)
+                self._taken.take_line(line)
+                return self._set(place, offset, leader=True)
+        return False
+
+    def set_pinned(self, place: int) -> bool:
+        """Set a pinned label where it covers no other: beside its point, a little off, or over markers."""
+        box = self._boxes[place]
+        return (
+            self.set_beside(place)
+            or self._set(place, self._taken.first_free(*box, self._far(place, _FARTHEST)), leader=True)
+            or self._set(place, self._by_pinned.first_free(*box, self._near(place)))
+        )
+
+    def set_over_others(self, place: int) -> bool:
+        """Set a pinned label far off or over others; False when too many stand already."""
+        if self._standing >= ALWAYS and self._room <= 0:
+            return False
+        box, near = self._boxes[place], self._near(place)
+        return self._set(
+            place, self._by_pinned.first_free(*box, self._far(place, GAPS[-1])), leader=True
+        ) or self._set(place, self._taken.first_inside(*box, near))
+
+    def _set(self, place: int, offset: Offset | None, *, leader: bool = False) -> bool:
+        if offset is None:
+            return False
+        x, y, width, height = self._boxes[place]
+        self._taken.take(x + offset[0], y + offset[1], width, height)
+        if self._task.pinned[place]:
+            self._by_pinned.take(x + offset[0], y + offset[1], width, height)
+            self._standing += 1
+            self._room -= width * height
+        self.offsets[place], self.shown[place], self.leaders[place] = offset, True, leader
+        return True
+
+    def _near(self, place: int) -> list[Offset]:
+        _, _, width, height = self._boxes[place]
+        return _near(width, height, self._radii[place] + _ROOM)
+
+    def _far(self, place: int, farthest: float) -> list[Offset]:
+        _, _, width, height = self._boxes[place]
+        return _far(width, height, self._task.marker_radius, farthest)
 
 
 def _near(width: float, height: float, away: float) -> list[Offset]:

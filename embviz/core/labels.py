@@ -47,8 +47,8 @@ class LabelTask:
     upper, lower
         bool, (n,): whether a point has a half ring above, below.
     pinned
-        bool, (n,): always labelled, even where that covers something. Where more are in sight than could have
-        room beside one another, those are left out that would cover another of them.
+        bool, (n,): labelled even where that covers something; but of very many in sight those are left out
+        that would cover another of them (see :mod:`embviz.core.label_rows`).
     """
 
     anchors: Float64

@@ -6,10 +6,11 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
+from shiboken6 import isValid
 
 from embviz.app import build_window
 from embviz.core.words import WordState
-from embviz.qt.intents import LoadWords, MoveWords, OpenTable, RenameGroup
+from embviz.qt.intents import LoadWords, MoveWords, OpenTable, RenameGroup, SelectAll
 from tests.qt.driving import drag_to, place_of, wheel
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -147,3 +148,18 @@ def test_a_table_that_arrives_does_not_undo_what_is_being_typed(qtbot, window, t
     QTest.keyClicks(editor, "ceros")
     QTest.keyClick(editor, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: words(window)["animals"][0] == "rhinoceros", timeout=10_000)
+
+
+def test_rows_that_are_removed_leave_no_items_that_only_python_believes_in(qtbot, window):
+    """Such items, clones for one, crash the program as soon as something else lies where they lay."""
+    model = window.panels["words"].model
+    tops = [model.item(group) for group in range(model.rowCount())]
+    items = tops + [top.child(word) for top in tops for word in range(top.rowCount())]
+    assert len(items) == 6 + 48
+    assert all(isValid(item) for item in items)
+    window.controller.handle(SelectAll())
+    window.actions_["remove"].trigger()
+    qtbot.waitUntil(lambda: not window.store.snapshot.words, timeout=20_000)
+    assert [item for item in items[6:] if isValid(item)] == []
+    window.actions_["undo"].trigger()
+    qtbot.waitUntil(lambda: len(window.store.snapshot.words) == 48, timeout=20_000)

@@ -124,14 +124,12 @@ class BranchModel(QStandardItemModel):
         return Branch(group, style, list(group.words), [None] * len(group.words)), [top]
 
     def _new_items(self, words: Sequence[str]) -> list[QStandardItem]:
-        pattern = QStandardItem()
-        pattern.setSizeHint(self._size(WORD_HEIGHT))
-        items = []
-        for word in words:
-            # Half the time of giving each a size of its own.
-            item = pattern.clone()
-            item.setText(word)
-            items.append(item)
+        size = self._size(WORD_HEIGHT)
+        # Clones of one with this size would take half the time; but PySide takes no note when a clone is
+        # deleted, and crashes when something else comes to lie where it lay.
+        items = [QStandardItem(word) for word in words]
+        for item in items:
+            item.setSizeHint(size)
         return items
 
     def _follow_names(self, groups: Sequence[WordGroup]) -> None:
