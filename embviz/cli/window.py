@@ -6,6 +6,7 @@ import argparse
 
 from embviz.cli.display import require_display
 from embviz.cli.qt import qt_that_loads
+from embviz.core.threads import leave_a_processor
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -23,6 +24,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Open the window and stay until it is closed; returns the exit code."""
     require_display()
+    leave_a_processor()
     with qt_that_loads():
         from embviz.app import run as run_window
     return run_window(arguments.source, arguments.words, arguments.theme)

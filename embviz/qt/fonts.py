@@ -72,7 +72,8 @@ class TextMeasure:
     """
 
     def __init__(self) -> None:
-        self._metrics: dict[Weight, QFontMetricsF] = {}
+        # All at once: to load a font takes tens of milliseconds, and Python's lock with it, in a worker too.
+        self._metrics = {weight: QFontMetricsF(font(_MEASURED_AT, weight)) for weight in Weight}
         self._unit_width = lru_cache(maxsize=20_000)(self._measure)
 
     def width(self, text: str, size: float, weight: Weight = Weight.REGULAR) -> float:
@@ -84,7 +85,7 @@ class TextMeasure:
 
         Accents reach above the line, slanted letters beyond their width.
         """
-        width, metrics = self.width(text, size, weight), self._metrics_of(weight)
+        width, metrics = self.width(text, size, weight), self._metrics[weight]
         factor = size / _MEASURED_AT
         # Emoji are missing from the box, so it takes in the whole line wherever there may be one.
         box = metrics.tightBoundingRect(text)
@@ -106,16 +107,10 @@ class TextMeasure:
                 high = middle - 1
         return text[:low].rstrip() + "…"
 
-    def _metrics_of(self, weight: Weight) -> QFontMetricsF:
-        metrics = self._metrics.get(weight)
-        if metrics is None:
-            metrics = self._metrics[weight] = QFontMetricsF(font(_MEASURED_AT, weight))
-        return metrics
-
     def _measure(self, text: str, weight: Weight) -> float:
         from embviz.qt.emoji import color_runs, emoji, has_color_glyphs  # which sets them in these fonts
 
-        metrics = self._metrics_of(weight)
+        metrics = self._metrics[weight]
         if not has_color_glyphs(text):
             return metrics.horizontalAdvance(text) / _MEASURED_AT
         return sum(

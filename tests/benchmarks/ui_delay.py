@@ -32,6 +32,7 @@ from PySide6.QtCore import QEvent, QObject, QPointF, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from embviz.core.snapshot import ThemeChoice
+from embviz.core.threads import leave_a_processor
 from embviz.qt.intents import ChooseMethod, ChooseTheme, SelectAll, StopJob
 from tests.qt.driving import box_round, drag, move, run_events, wheel
 
@@ -114,6 +115,7 @@ def word_list(count: int) -> Path:
 
 def one_run(count: int, *, handlers: bool) -> None:
     """Go through what people do."""
+    leave_a_processor()  # as the program does
     words = word_list(count)
     watched = HandlerWatch() if handlers else None
     build_application()

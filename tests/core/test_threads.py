@@ -1,4 +1,7 @@
+import json
 import os
+import subprocess
+import sys
 import threading
 
 import numpy as np  # noqa: F401 - loads the BLAS that is limited
@@ -63,3 +66,32 @@ def test_the_users_own_choice_for_openmp_stands(monkeypatch):
     with patient_openmp():
         assert os.environ["OMP_WAIT_POLICY"] == "active"
     assert os.environ["OMP_WAIT_POLICY"] == "active"
+
+
+def of_a_window(**environ):
+    """Threads of BLAS in a fresh process, before and after a processor was left, and of libraries to come."""
+    text = (
+        "import json, numpy, os\n"
+        "from threadpoolctl import threadpool_info\n"
+        "from embviz.core.threads import leave_a_processor\n"
+        "def told(): return [p['num_threads'] for p in threadpool_info() if p['user_api'] == 'blas']\n"
+        "before = told(); leave_a_processor()\n"
+        "print(json.dumps([before, told(), int(os.environ['OPENBLAS_NUM_THREADS'])]))"
+    )
+    kept = {name: value for name, value in os.environ.items() if name != "OPENBLAS_NUM_THREADS"}
+    command = [sys.executable, "-c", text]
+    done = subprocess.run(command, capture_output=True, text=True, check=True, env=kept | environ)
+    return json.loads(done.stdout)
+
+
+def test_a_window_leaves_a_processor_to_its_own_thread():
+    fewer = max(1, (os.cpu_count() or 1) - 1)
+    before, after, of_others = of_a_window()
+    assert after == [min(number, fewer) for number in before]
+    assert of_others == fewer
+
+
+def test_what_the_user_chose_stays():
+    before, after, of_others = of_a_window(OPENBLAS_NUM_THREADS="2")
+    assert after == before
+    assert of_others == 2

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
@@ -28,12 +29,18 @@ def paint_glyph(
 ) -> None:
     """Paint a group's marker about (x, y), pixels."""
     lengths = Lengths()
-    look = Look(theme, TextMeasure(), halo=Halo.NONE)
+    look = Look(theme, _measure(), halo=Halo.NONE)
     painter.save()
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     scaled = lengths.scaled(radius / lengths.marker_radius)
     draw_marker(painter, look, scaled, x, y, style.shape, style.color, hollow=hollow)
     painter.restore()
+
+
+@lru_cache(maxsize=1)
+def _measure() -> TextMeasure:
+    """What a look has to have; markers measure nothing."""
+    return TextMeasure()
 
 
 def glyph_pixmap(
