@@ -53,8 +53,8 @@ class AnalogyPanel(Panel):
         self._zoom = 1.0
         self.page = ArithmeticPage(theme)
         self.page.intent.connect(self.intent)
-        self.directions = DirectionsPage(theme)
-        self.directions.intent.connect(self.intent)
+        self._directions: DirectionsPage | None = None
+        self._snapshot: Snapshot | None = None
         self._seen = AnalogyPage.ARITHMETIC
         self.examples = ExamplesMenu(self)
         self.examples.asked.connect(self._on_examples_asked)
@@ -88,25 +88,40 @@ class AnalogyPanel(Panel):
         layout.addLayout(head)
         self._pages = QStackedWidget()
         self._pages.addWidget(self.page)
-        self._pages.addWidget(self.directions)
         layout.addWidget(self._pages, 1)
         self.apply_theme(theme)
+
+    @property
+    def directions(self) -> DirectionsPage:
+        """The other half. It is made when it is first wanted: all that is in a dock is dressed in one go."""
+        if self._directions is None:
+            self._directions = DirectionsPage(self.theme)
+            self._directions.intent.connect(self.intent)
+            self._directions.apply_theme(self.theme, self._zoom)
+            self._pages.addWidget(self._directions)
+            if self._snapshot is not None:
+                self._directions.render_snapshot(None, self._snapshot)
+        return self._directions
 
     def apply_theme(self, theme: Theme) -> None:
         self.theme = theme
         self._copy.setIcon(icon("copy", theme.second, disabled=theme.line))
         self._export.setIcon(icon("export", theme.second, disabled=theme.line))
         self.page.apply_theme(theme, self._zoom)
-        self.directions.apply_theme(theme, self._zoom)
+        if self._directions is not None:
+            self._directions.apply_theme(theme, self._zoom)
 
     def apply_zoom(self, zoom: float) -> None:
         self._zoom = zoom
         self.page.apply_theme(self.theme, zoom)
-        self.directions.apply_theme(self.theme, zoom)
+        if self._directions is not None:
+            self._directions.apply_theme(self.theme, zoom)
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
+        self._snapshot = new
         self.page.render_snapshot(old, new)
-        self.directions.render_snapshot(old, new)
+        if self._directions is not None:
+            self._directions.render_snapshot(old, new)
         arithmetic = new.analogy.page is AnalogyPage.ARITHMETIC
         if old is None or old.analogy is not new.analogy or old.directions is not new.directions:
             self._seen = new.analogy.page
