@@ -29,7 +29,7 @@ _NEAR = ((1, 0), (-1, 0), (0, -1), (0, 1), (1, -1), (1, 1), (-1, -1), (-1, 1))
 LEADERS_UP_TO = 600
 """Words up to which a label that has no room beside its point may stand a little off, with a leader line."""
 
-_FARTHEST = 3.0  # heights of a label, unless it is pinned
+_FARTHEST = 3.0  # heights of a label; pinned ones stand farther off before they cover others
 
 ALWAYS = 160
 """So many pinned labels are there whatever they cover, …"""
@@ -122,39 +122,32 @@ class _Fit:
         return True
 
     def _near(self, place: int) -> list[Offset]:
+        """Offsets beside a point, the best liked first."""
         _, _, width, height = self._boxes[place]
-        return _near(width, height, self._radii[place] + _ROOM)
+        away = self._radii[place] + _ROOM
+        slant = 0.75 * away
+        return [
+            (
+                dx * ((slant if dx and dy else away) + width / 2),
+                dy * ((slant if dx and dy else away) + height / 2),
+            )
+            for dx, dy in _NEAR
+        ]
 
     def _far(self, place: int, farthest: float) -> list[Offset]:
+        """Offsets in all directions at all distances with a leader line, the nearest first."""
         _, _, width, height = self._boxes[place]
-        return _far(width, height, self._task.marker_radius, farthest)
-
-
-def _near(width: float, height: float, away: float) -> list[Offset]:
-    """Offsets beside a point, the best liked first."""
-    slant = 0.75 * away
-    return [
-        (
-            dx * ((slant if dx and dy else away) + width / 2),
-            dy * ((slant if dx and dy else away) + height / 2),
-        )
-        for dx, dy in _NEAR
-    ]
-
-
-def _far(width: float, height: float, radius: float, farthest: float) -> list[Offset]:
-    """Offsets in all directions at all distances with a leader line, the nearest first."""
-    offsets = []
-    for gap in GAPS:
-        if LEADER_FROM < gap <= farthest:
-            for direction in range(DIRECTIONS):
-                angle = 2 * math.pi * direction / DIRECTIONS
-                right, down = math.cos(angle), -math.sin(angle)
-                hang_x = min(1.0, max(-1.0, right * math.sqrt(2)))
-                hang_y = min(1.0, max(-1.0, down * math.sqrt(2)))
-                away = radius + gap * height
-                offsets.append((right * away + hang_x * width / 2, down * away + hang_y * height / 2))
-    return offsets
+        offsets = []
+        for gap in GAPS:
+            if LEADER_FROM < gap <= farthest:
+                for direction in range(DIRECTIONS):
+                    angle = 2 * math.pi * direction / DIRECTIONS
+                    right, down = math.cos(angle), -math.sin(angle)
+                    hang_x = min(1.0, max(-1.0, right * math.sqrt(2)))
+                    hang_y = min(1.0, max(-1.0, down * math.sqrt(2)))
+                    away = self._task.marker_radius + gap * height
+                    offsets.append((right * away + hang_x * width / 2, down * away + hang_y * height / 2))
+        return offsets
 
 
 class _Rows:

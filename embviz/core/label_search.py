@@ -92,7 +92,7 @@ class _Search:
         meet = np.all((low[:, None] < high[None]) & (low[None] < high[:, None]), axis=2)
         np.fill_diagonal(meet, val=False)
         self.near = [np.flatnonzero(row) for row in meet]
-        self.rank = task.pinned.astype(np.float64)
+        self.pinned = task.pinned
 
     def settle(self, turn: NDArray[np.int64]) -> None:
         """Sweep until no label alone can do better."""
@@ -142,10 +142,10 @@ class _Search:
             worst = np.flatnonzero((conflicts > 0) & ~self.task.pinned)
             if not len(worst):
                 break
-            keys = np.lexsort((worst, -conflicts[worst], self.rank[worst]))
+            keys = np.lexsort((worst, -conflicts[worst], self.pinned[worst]))
             self.shown[worst[keys[0]]] = False
         hidden = np.flatnonzero(~self.shown)
-        for place in hidden[np.lexsort((hidden, -self.rank[hidden]))].tolist():
+        for place in hidden[np.lexsort((hidden, ~self.pinned[hidden]))].tolist():
             options = self.order[place]
             options = options[self.choices.costs[place, options] < HARD]
             if len(options):
@@ -188,7 +188,7 @@ class _Search:
     def rescue(self, tries: int) -> None:
         """Show hidden labels where one or two others can make room and still stand well."""
         hidden = np.flatnonzero(~self.shown)
-        for place in hidden[np.lexsort((hidden, -self.rank[hidden]))].tolist():
+        for place in hidden[np.lexsort((hidden, ~self.pinned[hidden]))].tolist():
             if tries <= 0:
                 break
             tries -= self._push(place, min(tries, 2 * _PUSHES_EACH))[0]

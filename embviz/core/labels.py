@@ -27,6 +27,11 @@ class Bounds:
     right: float
     bottom: float
 
+    def hold(self, points: Float64) -> Bools:
+        """Whether each of the points, (n, 2), lies within, bool, (n,)."""
+        x, y = points[:, 0], points[:, 1]
+        return (x >= self.left) & (x <= self.right) & (y >= self.top) & (y <= self.bottom)
+
 
 @dataclass(frozen=True, eq=False)
 class LabelTask:
@@ -86,14 +91,7 @@ def place(
 
     if not len(task):
         return no_labels(0)
-    x, y = task.anchors[:, 0], task.anchors[:, 1]
-    inside = (
-        (x >= task.bounds.left)
-        & (x <= task.bounds.right)
-        & (y >= task.bounds.top)
-        & (y <= task.bounds.bottom)
-    )
-    places = np.flatnonzero(inside)
+    places = np.flatnonzero(task.bounds.hold(task.anchors))
     if not len(places):
         return no_labels(len(task))
     within = LabelTask(

@@ -1,6 +1,6 @@
 """Rests in the middle of long work in Python.
 
-Python runs one thread at a time. What computes in Python for long calls `rest` once a millisecond or more, or
+Python runs one thread at a time. What computes in Python for long calls `rest` at least every millisecond or
 takes its items from `rested`. Whoever runs it in a thread beside a window says with `resting` what a rest is:
 to wait while the window is busy, to end when told. On the command line work does not rest.
 """

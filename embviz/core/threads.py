@@ -22,28 +22,28 @@ class _BlasLimit:
         self._before: list[tuple[Any, int]] = []
 
     def enter(self) -> None:
-        from threadpoolctl import ThreadpoolController
-
         with self._lock:
             self._users += 1
             if self._users == 1:
-                libraries = ThreadpoolController().select(user_api="blas").lib_controllers
-                self._before = [(library, library.num_threads) for library in libraries]
-                self._set([(library, 1) for library in libraries])
+                self._before = [(library, library.num_threads) for library in self._libraries()]
+                self._set([(library, 1) for library, _ in self._before])
 
     def lower(self, number: int) -> None:
         """Let the libraries that are loaded use at most so many threads, for good."""
-        from threadpoolctl import ThreadpoolController
-
         with self._lock:
-            libraries = ThreadpoolController().select(user_api="blas").lib_controllers
-            self._set([(library, min(number, library.num_threads)) for library in libraries])
+            self._set([(library, min(number, library.num_threads)) for library in self._libraries()])
 
     def leave(self) -> None:
         with self._lock:
             self._users -= 1
             if self._users == 0:
                 self._set(self._before)
+
+    @staticmethod
+    def _libraries() -> list[Any]:
+        from threadpoolctl import ThreadpoolController
+
+        return list(ThreadpoolController().select(user_api="blas").lib_controllers)
 
     @staticmethod
     def _set(numbers: list[tuple[Any, int]]) -> None:

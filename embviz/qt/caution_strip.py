@@ -34,6 +34,7 @@ AROUND = 20
 """Pixels above and below the sentences."""
 
 _WIDTHS_KEPT = 12
+"""Widths whose lines are kept; a layout asks for a handful."""
 
 
 class SentenceView(QWidget):

@@ -36,7 +36,7 @@ class JobHandle:
     Attributes
     ----------
     courtesy
-        Knows whether the window is being drawn.
+        Knows whether the window is busy.
     """
 
     courtesy: Courtesy
@@ -241,8 +241,7 @@ class Jobs(QObject):
             self.emptied.emit()
 
     def _look_for_waiting(self) -> None:
-        """Begin the jobs that wait, if it is their turn when the present handler is over."""
-        # It may start others.
+        """Begin the jobs that wait, if it is their turn once the present handler has started all it will."""
         if any(running.waits for running in self._running.values()):
             QTimer.singleShot(0, self._begin_waiting)
 

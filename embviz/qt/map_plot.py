@@ -14,6 +14,7 @@ from embviz.core.figure import Axes, Float64, PlotDescription, group_styles
 from embviz.core.mapping import MapResult
 from embviz.core.projections.base import Layout
 from embviz.core.word_lists import WordLists, known_lists
+from embviz.qt.painter import bounds_of
 
 if TYPE_CHECKING:
     from embviz.core.arithmetic import Arithmetic
@@ -91,9 +92,8 @@ def dressed(plot: PlotDescription, snapshot: Snapshot) -> PlotDescription:
 
 def without_label(plot: PlotDescription, frame: PlotFrame) -> int:
     """Count the selected words in a frame that have no label, for want of room."""
-    x, y = frame.to_pixels(plot.points.positions[plot.points.selected & ~plot.labels.shown]).T
-    in_sight = (x >= frame.left) & (x <= frame.right) & (y >= frame.top) & (y <= frame.bottom)
-    return int(in_sight.sum())
+    lacking = plot.points.selected & ~plot.labels.shown
+    return int(bounds_of(frame).hold(frame.to_pixels(plot.points.positions[lacking])).sum())
 
 
 def shown_arithmetic(snapshot: Snapshot) -> Arithmetic | None:

@@ -50,7 +50,8 @@ def test_a_frame_with_two_thousand_labelled_words(benchmark, qapp, ratio):
 
     def paint():
         painter = QPainter(image)
-        screen.paint_plot(painter, plot, frame, LIGHT)
+        for _ in screen.plot_parts(painter, plot, frame, LIGHT):
+            pass
         screen.paint_axes(painter, plot.axes, frame, LIGHT)
         painter.end()
 

@@ -10,11 +10,17 @@ from contextlib import suppress
 
 import pytest
 
-from embviz.app import build_window
 from embviz.qt import courtesy
 from embviz.qt.courtesy import NICE, Courtesy
 from embviz.qt.intents import Select
 from embviz.qt.polite_imports import polite_imports
+
+
+@pytest.fixture
+def kind(monkeypatch):
+    """A courtesy for which workers wait as long as a test takes."""
+    monkeypatch.setattr(courtesy, "LONGEST", 20.0)
+    return Courtesy()
 
 
 @pytest.fixture
@@ -34,9 +40,7 @@ def worker():
         thread.join(30)
 
 
-def test_a_worker_waits_until_all_that_is_being_drawn_has_been(worker, monkeypatch):
-    monkeypatch.setattr(courtesy, "LONGEST", 20.0)
-    kind = Courtesy()
+def test_a_worker_waits_until_all_that_is_being_drawn_has_been(worker, kind):
     kind.begin("handler")
     kind.begin("drawing")
     passed = worker(kind)
@@ -46,27 +50,21 @@ def test_a_worker_waits_until_all_that_is_being_drawn_has_been(worker, monkeypat
     assert passed.wait(10)
 
 
-def test_a_worker_does_not_wait_when_nothing_is_drawn(worker, monkeypatch):
-    monkeypatch.setattr(courtesy, "LONGEST", 20.0)
-    kind = Courtesy()
+def test_a_worker_does_not_wait_when_nothing_is_drawn(worker, kind):
     kind.begin("drawing")
     kind.end("drawing")
     kind.end("never begun")
     assert worker(kind).wait(10)
 
 
-def test_a_worker_waits_while_the_body_runs(worker, monkeypatch):
-    monkeypatch.setattr(courtesy, "LONGEST", 20.0)
-    kind = Courtesy()
+def test_a_worker_waits_while_the_body_runs(worker, kind):
     with kind.during("frame"):
         passed = worker(kind)
         assert not passed.wait(0.05)
     assert passed.wait(10)
 
 
-def test_a_body_that_breaks_leaves_nobody_waiting(worker, monkeypatch):
-    monkeypatch.setattr(courtesy, "LONGEST", 20.0)
-    kind = Courtesy()
+def test_a_body_that_breaks_leaves_nobody_waiting(worker, kind):
     with suppress(KeyError), kind.during("frame"):
         raise KeyError
     assert worker(kind).wait(10)
@@ -96,9 +94,7 @@ def test_a_worker_waits_on_as_long_as_the_ui_thread_is_heard_of(monkeypatch):
     assert len(waited) == 4
 
 
-def test_something_done_within_the_same_ends_with_the_outer_one(worker, monkeypatch):
-    monkeypatch.setattr(courtesy, "LONGEST", 20.0)
-    kind = Courtesy()
+def test_something_done_within_the_same_ends_with_the_outer_one(worker, kind):
     with kind.during("answer"):
         with kind.during("answer"):
             passed = worker(kind)
@@ -162,20 +158,14 @@ def test_a_worker_waits_no_longer_than_the_longest_time(worker, monkeypatch):
 
 
 @pytest.fixture
-def reasons(qtbot, monkeypatch):
-    """A shown window of the program, and the reasons for which its UI thread was busy."""
-    window = build_window(theme="light")
-    qtbot.addWidget(window)
-    window.show()
-    window.controller.open(None, ("48-words",))
-    qtbot.waitUntil(lambda: len(window.store.snapshot.words) == 48, timeout=20_000)
+def reasons(qtbot, window, monkeypatch):
+    """The program's window, and the reasons for which its UI thread was busy."""
     qtbot.waitUntil(lambda: not window.jobs.keys, timeout=60_000)
     said = set()
     kind = window.jobs.courtesy
     begin = kind.begin
     monkeypatch.setattr(kind, "begin", lambda reason: (said.add(reason), begin(reason)))
-    yield window, said
-    window.close()
+    return window, said
 
 
 def test_the_ui_thread_is_busy_while_it_handles_draws_lays_out_and_answers(qtbot, reasons):

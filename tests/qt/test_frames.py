@@ -10,35 +10,21 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QMainWindow, QWidget
 
-from embviz.core.figure import Axes, PlotDescription, PlotFrame, Points, no_labels
 from embviz.qt import frame_pacer
 from embviz.qt.frame_pacer import FramePacer
 from embviz.qt.map_item import MapItem
 from embviz.qt.map_view import MapView
 from embviz.qt.theme import DARK, LIGHT
 from tests.qt.driving import run_events
+from tests.qt.plots import BARE, FRAME, HEIGHT, WIDTH, plot
 
 pytestmark = pytest.mark.in_turns
 
-WIDTH, HEIGHT = 400, 300
-FRAME = PlotFrame(0, 0, WIDTH, HEIGHT, 100, 200, 150)
 COUNT = 2000
 
 
 def plot_of(count=COUNT, seed=0):
-    nothing = np.zeros(count, dtype=bool)
-    points = Points(
-        positions=np.random.default_rng(seed).uniform((-1.8, -1.3), (1.8, 1.3), (count, 2)),
-        texts=tuple(f"word{number}" for number in range(count)),
-        shapes=np.arange(count, dtype=np.uint8) % 8,
-        colors=np.arange(count, dtype=np.uint8) % 8,
-        hollow=nothing,
-        faded=nothing,
-        selected=nothing,
-        false_share=np.zeros(count),
-        missing_share=np.zeros(count),
-    )
-    return PlotDescription(points, no_labels(count), (), Axes())
+    return plot(np.random.default_rng(seed).uniform((-1.8, -1.3), (1.8, 1.3), (count, 2)), axes=BARE)
 
 
 @pytest.fixture
@@ -101,9 +87,9 @@ def test_a_frame_that_was_begun_is_finished_before_one_with_later_changes(item):
 def test_labels_are_all_painted_in_the_end_however_long_the_points_take(item, monkeypatch):
     """On a slow machine the points of a frame take longer than there is patience for labels."""
     monkeypatch.setattr("embviz.qt.map_item.PATIENCE", 1e-9)
-    plot = plot_of(30)
+    few = plot_of(30)
     shown = np.ones(30, dtype=bool)
-    item.show_plot(replace(plot, labels=replace(plot.labels, shown=shown)), FRAME)
+    item.show_plot(replace(few, labels=replace(few.labels, shown=shown)), FRAME)
     frames = 1
     while item._ready is None or item._ready.shows != item._wanted:
         item.paint_aside(1.0)

@@ -154,11 +154,10 @@ class TableControl:
         if table is None:
             return
 
-        has_modules = self._has_modules
+        # Only the first table brings modules, which stay; what belongs to a table must be able to go.
+        around = nullcontext() if self._has_modules else no_full_collection()
 
         def work(handle: JobHandle) -> None:
-            # Only the first table brings modules, which stay; what belongs to a table must be able to go.
-            around = nullcontext() if has_modules else no_full_collection()
             with around, polite_imports(handle.courtesy):
                 desk.services.warm_up(table, handle.report)
 

@@ -14,7 +14,7 @@ from embviz.qt.painter.look import Halo, Look
 from embviz.qt.painter.page import paint_figure
 from embviz.qt.painter.plot import FADED, paint_plot
 from embviz.qt.painter.screen import ScreenPainter
-from embviz.qt.painter.tasks import label_task
+from embviz.qt.painter.tasks import bounds_of, label_task
 
 __all__ = [
     "FADED",
@@ -22,6 +22,7 @@ __all__ = [
     "Look",
     "ScreenPainter",
     "axis_room",
+    "bounds_of",
     "label_task",
     "paint_axes",
     "paint_figure",

@@ -37,29 +37,6 @@ class ScreenPainter:
         self.measure = TextMeasure()
         self._stamps: dict[tuple[Theme, float, float, Lengths], PixmapStamps] = {}
 
-    def paint_plot(
-        self,
-        painter: QPainter,
-        plot: PlotDescription,
-        frame: PlotFrame,
-        theme: Theme,
-        *,
-        factor: float = 1.0,
-        patience: float = math.inf,
-    ) -> bool:
-        """Paint what lies within a frame, which is in the painter's logical pixels.
-
-        Returns
-        -------
-        Whether all labels were painted.
-        """
-        parts = self.plot_parts(painter, plot, frame, theme, factor=factor, patience=patience)
-        try:
-            while True:
-                next(parts)
-        except StopIteration as end:
-            return bool(end.value)
-
     def plot_parts(
         self,
         painter: QPainter,
@@ -70,7 +47,7 @@ class ScreenPainter:
         factor: float = 1.0,
         patience: float = math.inf,
     ) -> Generator[None, None, bool]:
-        """Do what `paint_plot` does a few points at a time.
+        """Paint what lies within a frame, in the painter's logical pixels, a few points at a time.
 
         Parameters
         ----------

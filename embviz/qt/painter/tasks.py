@@ -29,6 +29,11 @@ def label_sizes(points: Points, measure: TextMeasure, *, factor: float = 1.0) ->
     return np.column_stack([np.array(widths, dtype=np.float64), np.full(len(points), _HEIGHT * size)])
 
 
+def bounds_of(frame: PlotFrame) -> Bounds:
+    """What the labels of a plot stay within."""
+    return Bounds(frame.left, frame.top, frame.right, frame.bottom)
+
+
 def label_task(
     plot: PlotDescription, frame: PlotFrame, measure: TextMeasure, *, factor: float = 1.0
 ) -> LabelTask:
@@ -40,7 +45,7 @@ def label_task(
     return LabelTask(
         anchors=frame.to_pixels(points.positions),
         sizes=label_sizes(points, measure, factor=factor),
-        bounds=Bounds(frame.left, frame.top, frame.right, frame.bottom),
+        bounds=bounds_of(frame),
         # Some shapes reach beyond the radius, and so does the outline.
         marker_radius=1.25 * lengths.marker_radius,
         ring_radius=np.where(points.selected, selection, half_rings),

@@ -15,7 +15,7 @@ from embviz.qt.panels.word_rows import WordRow, is_split, word_row
 from embviz.qt.panels.word_steps import changed_runs, runs
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Collection, Iterator, Sequence
 
     from embviz.core.edits import WordPlace
     from embviz.core.snapshot import Snapshot, WordKey
@@ -240,10 +240,9 @@ class BranchModel(QStandardItemModel):
         """Number of words of each group."""
         return tuple(len(branch.words) for branch in self._branches)
 
-    def places_of(self, keys: Iterable[WordKey]) -> list[WordPlace]:
+    def places_of(self, keys: Collection[WordKey]) -> list[WordPlace]:
         """Places of the words whose points have these keys, in order."""
-        wanted = tuple(keys)
-        if not wanted:
+        if not keys:
             return []
         if self._rows_by_key is None:
             self._rows_by_key = {}
@@ -251,7 +250,7 @@ class BranchModel(QStandardItemModel):
                 for at, entry in enumerate(branch.entries):
                     for key in () if entry is None else entry.keys:
                         self._rows_by_key.setdefault(key, []).append((place, at))
-        return sorted({place for key in wanted for place in self._rows_by_key.get(key, ())})
+        return sorted({place for key in keys for place in self._rows_by_key.get(key, ())})
 
     def _row(self, branch: Branch, word: int) -> WordRow:
         return word_row(branch.words[word], branch.entries[word], self._vocabulary)

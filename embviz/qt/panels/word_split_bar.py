@@ -57,8 +57,7 @@ class SplitBar(QWidget):
 
     def show_reading(self, reading: WordReading | None) -> None:
         """Count the split words, and mark the choice that all of them have."""
-        read = () if reading is None else reading.entries
-        entries = [entry for group in read for entry in group if is_split(entry)]
+        entries = [] if reading is None else [e for group in reading.entries for e in group if is_split(e)]
         self.setVisible(bool(entries))
         self._label.setText(f"{len(entries):,} split")
         states = {_STATES.get(entry.state, SplitPolicy.SKIP) for entry in entries}

@@ -9,49 +9,16 @@ import pytest
 from PySide6.QtGui import QColor, QImage, QPainter
 
 from embviz.core.figure import (
-    Axes,
     Line,
     LineKind,
     PlacedLabels,
-    PlotDescription,
-    PlotFrame,
-    Points,
-    no_labels,
 )
 from embviz.core.labels import place
 from embviz.qt.painter import Halo, Look, ScreenPainter, label_task, paint_plot
 from embviz.qt.painter.pieces import PIECE, pieces
 from embviz.qt.painter.shapes import ShapeStamps
 from embviz.qt.theme import DARK, LIGHT, Lengths
-
-WIDTH, HEIGHT = 400, 300
-FRAME = PlotFrame(0, 0, WIDTH, HEIGHT, 100, 200, 150)  # (0, 0) in the middle, 100 pixels a unit
-
-
-def points(positions, **changes):
-    positions = np.asarray(positions, dtype=float)
-    count = len(positions)
-    nothing = np.zeros(count, dtype=bool)
-    fields = {
-        "positions": positions,
-        "texts": tuple(f"word{number}" for number in range(count)),
-        "shapes": np.arange(count, dtype=np.uint8) % 8,
-        "colors": np.arange(count, dtype=np.uint8) % 8,
-        "hollow": nothing,
-        "faded": nothing,
-        "selected": nothing,
-        "false_share": np.zeros(count),
-        "missing_share": np.zeros(count),
-    } | changes
-    return Points(**fields)
-
-
-NUMBERED, BARE = Axes(numbered=True), Axes()
-
-
-def plot(positions, lines=(), axes=NUMBERED, **changes):
-    made = points(positions, **changes)
-    return PlotDescription(made, no_labels(len(made)), tuple(lines), axes)
+from tests.qt.plots import BARE, FRAME, HEIGHT, WIDTH, plot
 
 
 def painted(description, *, theme=LIGHT, ratio=1.0, factor=1.0, screen=None, frame=FRAME, clear=None):
@@ -59,7 +26,8 @@ def painted(description, *, theme=LIGHT, ratio=1.0, factor=1.0, screen=None, fra
     image.setDevicePixelRatio(ratio)
     image.fill(QColor(clear or theme.map))
     painter = QPainter(image)
-    (screen or ScreenPainter()).paint_plot(painter, description, frame, theme, factor=factor)
+    for _ in (screen or ScreenPainter()).plot_parts(painter, description, frame, theme, factor=factor):
+        pass
     painter.end()
     return pixels_of(image)
 
@@ -248,7 +216,8 @@ def test_the_painter_comes_back_as_it_was():
     painter = QPainter(image)
     painter.setOpacity(0.7)
     painter.translate(3, 4)
-    ScreenPainter().paint_plot(painter, plot(ROW, faded=np.ones(8, dtype=bool)), FRAME, LIGHT)
+    for _ in ScreenPainter().plot_parts(painter, plot(ROW, faded=np.ones(8, dtype=bool)), FRAME, LIGHT):
+        pass
     assert painter.opacity() == pytest.approx(0.7)
     assert painter.transform().dx() == 3
     assert not painter.hasClipping()
