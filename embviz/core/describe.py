@@ -51,11 +51,12 @@ def describe(
     false, missing = np.zeros(count), np.zeros(count)
     if rings and result.distortion is not None:
         false, missing = ring_shares(result.distortion)
+    groups = np.fromiter((word.group for word in words), dtype=np.intp, count=count)
     points = Points(
         positions=result.layout.positions,
         texts=tuple(label_text(word) for word in words),
-        shapes=np.array([styles[word.group].shape for word in words], dtype=np.uint8),
-        colors=np.array([styles[word.group].color for word in words], dtype=np.uint8),
+        shapes=np.array([style.shape for style in styles], dtype=np.uint8)[groups],
+        colors=np.array([style.color for style in styles], dtype=np.uint8)[groups],
         hollow=np.array([word.combined is not None for word in words], dtype=np.bool_),
         faded=np.zeros(count, dtype=np.bool_),
         selected=np.array([word.ids in chosen for word in words], dtype=np.bool_),

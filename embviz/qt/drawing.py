@@ -6,29 +6,35 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer
+from PySide6.QtCore import QObject
+
+from embviz.qt.turns import LONGEST
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Collection
 
     from embviz.core.snapshot import Snapshot
     from embviz.qt.courtesy import Courtesy
     from embviz.qt.store import Store
-
-TURN_MS = 1
-"""Milliseconds between two turns: turns without any would leave no room for other timers."""
-
-TURN = 0.006
-"""Seconds after which the rest waits for the next turn."""
+    from embviz.qt.turns import Turns
 
 
 @dataclass(eq=False)
 class _Part:
     """Something that is drawn, and the snapshot that it shows; None before the first."""
 
+    name: str
     draw: Callable[[Snapshot | None, Snapshot], None]
     wanted: Callable[[Snapshot], bool]
     shows: Snapshot | None = None
+
+    def bring_to(self, now: Snapshot) -> bool:
+        """Draw this snapshot, if it is wanted and not shown yet; whether it was drawn."""
+        if self.shows is now or not self.wanted(now):
+            return False
+        before, self.shows = self.shows, now
+        self.draw(before, now)
+        return True
 
 
 class Drawing(QObject):
@@ -38,26 +44,25 @@ class Drawing(QObject):
     up for longer than a frame.
     """
 
-    def __init__(self, store: Store, courtesy: Courtesy, parent: QObject) -> None:
+    def __init__(self, store: Store, courtesy: Courtesy, turns: Turns, parent: QObject) -> None:
         super().__init__(parent)
-        self._store, self._courtesy = store, courtesy
+        self._store, self._courtesy, self._turns = store, courtesy, turns
         self._parts: list[_Part] = []
-        self._turn = QTimer(self)
-        self._turn.timeout.connect(self._on_turn_timeout)
 
     def add(
         self,
+        name: str,
         draw: Callable[[Snapshot | None, Snapshot], None],
         wanted: Callable[[Snapshot], bool] = lambda _snapshot: True,
     ) -> None:
         """Draw this too, after what was added before; only while it is wanted: when it can be seen."""
-        self._parts.append(_Part(draw, wanted))
+        self._parts.append(_Part(name, draw, wanted))
 
     def go_on(self) -> None:
         """Draw what has changed, from the next turn on."""
         self._courtesy.begin("drawing")
         self._forget_other_tables()
-        self._turn.start(TURN_MS)
+        self._turns.ask(self._take_turn)
 
     def start_anew(self) -> None:
         """Take all parts as never drawn, as after a change of theme."""
@@ -65,20 +70,18 @@ class Drawing(QObject):
             part.shows = None
         self.go_on()
 
-    def finish(self) -> None:
-        """Draw at once what has changed."""
-        while self._draw_next():
-            pass
+    def draw_now(self, names: Collection[str]) -> None:
+        """Draw these at once, as far as they are wanted, and the others from the next turn on."""
+        now = self._store.snapshot
+        for part in self._parts:
+            if part.name in names:
+                part.bring_to(now)
+        self.go_on()
 
     def _draw_next(self) -> bool:
         """Draw the first part that does not show the present snapshot; False when all do."""
         now = self._store.snapshot
-        for part in self._parts:
-            if part.shows is not now and part.wanted(now):
-                before, part.shows = part.shows, now
-                part.draw(before, now)
-                return True
-        return False
+        return any(part.bring_to(now) for part in self._parts)
 
     def _forget_other_tables(self) -> None:
         """Let go of a table that is no longer open, which a part out of sight would keep in memory."""
@@ -87,12 +90,16 @@ class Drawing(QObject):
             if part.shows is not None and part.shows.table is not now.table and not part.wanted(now):
                 part.shows = None
 
-    def _on_turn_timeout(self) -> None:
-        end = time.perf_counter() + TURN
-        if not self._draw_next():
-            # What the turn before drew has been painted by now.
-            self._turn.stop()
-            self._courtesy.end("drawing")
-            return
-        while time.perf_counter() < end and self._draw_next():
-            pass
+    def _take_turn(self) -> None:
+        end = time.perf_counter() + LONGEST
+        more = True  # also where a part breaks: the others are drawn
+        try:
+            more = self._draw_next()
+            while more and time.perf_counter() < end and self._draw_next():
+                pass
+        finally:
+            if more:
+                self._turns.ask(self._take_turn)
+            else:
+                # What the turn before drew has been painted by now.
+                self._courtesy.end("drawing")

@@ -5,13 +5,16 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
+from shiboken6 import isValid
 
-from embviz.qt.drawing import TURN, TURN_MS
+from embviz.qt.turns import LONGEST
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from PySide6.QtWidgets import QWidget
+
+    from embviz.qt.turns import Turns
 
 ROOM_MS = 4
 """Milliseconds between the end of a frame and the beginning of the next. Without a screen to wait for, points
@@ -21,8 +24,8 @@ in motion, progress and new labels would each get a frame of its own, one right 
 class FramePacer(QObject):
     """Has frames of a widget painted, each for all that asked for one until it begins.
 
-    It works in turns of a timer. Posted events are all dealt with before any timer, so a frame that was one
-    of them would follow at once on the handler that asked for it.
+    Posted events are all dealt with before any turn, so a frame that was one of them would follow at once on
+    the handler that asked for it.
 
     Parameters
     ----------
@@ -32,29 +35,33 @@ class FramePacer(QObject):
         Goes on with the next frame for so many seconds; whether it is ready. May ask for another.
     """
 
-    def __init__(self, widget: QWidget, paint: Callable[[float], bool]) -> None:
+    def __init__(self, widget: QWidget, paint: Callable[[float], bool], turns: Turns) -> None:
         super().__init__(widget)
-        self._widget, self._paint = widget, paint
+        self._widget, self._paint, self._turns = widget, paint, turns
         self._asked = False
-        self._turn = QTimer(self)
-        self._turn.setSingleShot(True)
-        self._turn.setTimerType(Qt.TimerType.PreciseTimer)
-        self._turn.timeout.connect(self._on_turn_timeout)
+        self._room = QTimer(self)
+        self._room.setSingleShot(True)
+        self._room.setTimerType(Qt.TimerType.PreciseTimer)
+        self._room.timeout.connect(self._on_room_timeout)
 
     def ask(self) -> None:
         """Have a frame painted soon; one that nobody can see waits until the widget asks again."""
         self._asked = True
-        if not self._turn.isActive():
-            self._turn.start(0)
+        if not self._room.isActive():
+            self._turns.ask(self._take_turn)
 
-    def _on_turn_timeout(self) -> None:
+    def _take_turn(self) -> None:
+        if not isValid(self._widget) or self._room.isActive():
+            return
         if not self._asked or not self._widget.isVisible() or self._widget.window().isMinimized():
             return
         self._asked = False
-        ready = self._paint(TURN)
-        if ready:
+        if self._paint(LONGEST):
             self._widget.update()
+            self._room.start(ROOM_MS)
         else:
-            self._asked = True
-        # Also after the last frame, so that the next one keeps its distance.
-        self._turn.start(ROOM_MS if ready else TURN_MS)
+            self.ask()
+
+    def _on_room_timeout(self) -> None:
+        if self._asked:
+            self._turns.ask(self._take_turn)

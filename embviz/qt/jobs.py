@@ -13,7 +13,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from embviz.core.rests import resting
 from embviz.errors import EmbvizError, Stopped
@@ -116,6 +116,7 @@ class Jobs(QObject):
         self.courtesy = Courtesy()
         self._timer = QTimer(self)
         self._timer.setInterval(FRAME_MS)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._on_timer_timeout)
         self._finished.connect(self._on_finished)
 

@@ -51,6 +51,7 @@ from embviz.qt.recent_menu import RecentMenu
 from embviz.qt.table_dialogs import TableDialogs
 from embviz.qt.theme import DARK, LIGHT, Theme, application_palette
 from embviz.qt.tool_bar import MainToolBar
+from embviz.qt.turns import Turns
 from embviz.qt.wardrobe import Wardrobe
 from embviz.qt.widgets.elided import ElidedLabel
 
@@ -112,7 +113,8 @@ class MainWindow(QMainWindow):
         self.controller = controller
         self.jobs = jobs
         self._theme = self._wanted_theme(store.snapshot.theme)
-        self.wardrobe = Wardrobe(self, self._theme, store.snapshot.zoom, jobs.courtesy)
+        turns = Turns(self)
+        self.wardrobe = Wardrobe(self, self._theme, store.snapshot.zoom, jobs.courtesy, turns)
         self.wardrobe.changed.connect(self._on_wardrobe_changed)
         self._export_folder = Path.home()
 
@@ -120,8 +122,8 @@ class MainWindow(QMainWindow):
         self.panels: dict[str, Panel] = {name: panel(self._theme) for name, panel in PANELS.items()}
         self.tool_bar = MainToolBar(self.actions_)
         self.notice_bar = NoticeBar(self._theme)
-        self.map_view: MapView = MapView(self._theme, jobs)
-        self.stage: MapStage = MapStage(self.map_view, self._theme, jobs)
+        self.map_view: MapView = MapView(self._theme, jobs, turns)
+        self.stage: MapStage = MapStage(self.map_view, self._theme, jobs, turns)
         self.strip = CautionStrip(self._theme)
         self._build_frame()
         self.docks: Docks = Docks(self, self.panels)
@@ -134,7 +136,7 @@ class MainWindow(QMainWindow):
             view.setAcceptDrops(False)
         self._build_menus()
         self._build_status_bar()
-        self._drawing = Drawing(store, jobs.courtesy, self)
+        self._drawing = Drawing(store, jobs.courtesy, turns, self)
         self._build_drawing()
 
         self._sized: tuple[SizedPart, ...] = (
@@ -238,10 +240,12 @@ class MainWindow(QMainWindow):
     # ---- drawing -----------------------------------------------------------------------------------
 
     def _build_drawing(self) -> None:
-        """Say what is drawn a moment after the map: sentences and docks."""
-        self._drawing.add(self.strip.render_snapshot)
+        """Say what is drawn a moment after the map: its noise control, sentences and docks."""
+        self._drawing.add("noise pane", self.stage.make_pane)
+        self._drawing.add("noise", self.stage.render_noise)
+        self._drawing.add("strip", self.strip.render_snapshot)
         for name, panel in self.panels.items():
-            self._drawing.add(panel.render_snapshot, partial(_in_sight, name))
+            self._drawing.add(name, panel.render_snapshot, partial(_in_sight, name))
 
     def _on_store_changed(self, old: Snapshot, new: Snapshot) -> None:
         if old.theme is not new.theme or old.zoom != new.zoom:
@@ -250,12 +254,9 @@ class MainWindow(QMainWindow):
         if new.selection is not old.selection or new.live is not old.live or new.result is not old.result:
             self._without_label = 0  # until labels have been placed
         self._render(old, new)
+        # A dock that comes into sight must not show what was, and commands on the words go on from there.
         edited = new.table is old.table and not new.document.has_words_of(old.document)
-        if new.in_sight - old.in_sight or edited:
-            # A dock that comes into sight must not show what was, and commands on the words go on from there.
-            self._drawing.finish()
-        else:
-            self._drawing.go_on()
+        self._drawing.draw_now((new.in_sight - old.in_sight) | ({"words"} if edited else set()))
 
     def _render(self, old: Snapshot | None, new: Snapshot) -> None:
         """Draw the map and the bars."""
@@ -265,7 +266,7 @@ class MainWindow(QMainWindow):
         self._notice_holder.setVisible(bool(new.notices))
         self._fit_notice_bar()
         self.map_view.render_snapshot(old, new)
-        self.stage.render_snapshot(old, new)
+        self.stage.render_snapshot(new)
         self.activity_bar.render_snapshot(old, new)
         self._recent.render_snapshot(old, new)
         self._render_status(new)

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from embviz.qt.jobs import Jobs
     from embviz.qt.map_view import MapView
     from embviz.qt.theme import Theme
+    from embviz.qt.turns import Turns
 
 
 class MapStage(QWidget):
@@ -32,12 +33,14 @@ class MapStage(QWidget):
 
     intent = Signal(object)
 
-    def __init__(self, map_view: MapView, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, map_view: MapView, theme: Theme, jobs: Jobs, turns: Turns, parent: QWidget | None = None
+    ) -> None:
         super().__init__(parent)
         self.map_view = map_view
         self.legend = ArcLegend(theme)
         self.noise: NoisePane | None = None
-        self._theme, self._zoom, self._jobs = theme, 1.0, jobs
+        self._theme, self._zoom, self._jobs, self._turns = theme, 1.0, jobs, turns
         self._heading = _Heading(theme)
         self._heading.hide()
         real = QWidget()
@@ -72,12 +75,17 @@ class MapStage(QWidget):
         if self.noise is not None:
             self.noise.apply_zoom(zoom)
 
-    def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:
-        """Draw what changed; to be called after the map itself was drawn."""
+    def render_snapshot(self, new: Snapshot) -> None:
+        """Draw what changed of the legend; to be called after the map itself was drawn."""
         self._show_legend(new)
+
+    def make_pane(self, _old: Snapshot | None, new: Snapshot) -> None:
+        """Make the pane of the noise control when it is first wanted; it is drawn by `render_noise`."""
         if new.noise_shown and self.noise is None:
             self._open_noise(new)
-            old = None
+
+    def render_noise(self, old: Snapshot | None, new: Snapshot) -> None:
+        """Draw what changed of the noise control."""
         if self.noise is None:
             return
         shown = new.noise_shown
@@ -96,7 +104,7 @@ class MapStage(QWidget):
         self.legend.show_lines({line.kind for line in plot.lines} if plot is not None else ())
 
     def _open_noise(self, snapshot: Snapshot) -> None:
-        self.noise = noise = NoisePane(self._theme, self._jobs)
+        self.noise = noise = NoisePane(self._theme, self._jobs, self._turns)
         noise.apply_zoom(self._zoom)
         noise.bar.intent.connect(self.intent)
         noise.view.intent.connect(self.intent)
@@ -117,11 +125,11 @@ class MapStage(QWidget):
 class NoisePane(QFrame):
     """The noise control with its heading; its bar stands above both panes."""
 
-    def __init__(self, theme: Theme, jobs: Jobs) -> None:
+    def __init__(self, theme: Theme, jobs: Jobs, turns: Turns) -> None:
         super().__init__()
         self.bar = NoiseBar(theme)
         self.heading = _Heading(theme)
-        self.view = NoiseView(theme, jobs)
+        self.view = NoiseView(theme, jobs, turns)
         rule = QFrame()
         rule.setFixedWidth(1)
         rule.setProperty("ground", "rule")

@@ -54,6 +54,7 @@ if TYPE_CHECKING:
     from embviz.core.words import MapWord
     from embviz.qt.jobs import Jobs
     from embviz.qt.theme import Theme
+    from embviz.qt.turns import Turns
 
 MARGINS = (44.0, 12.0, 12.0, 34.0)
 """Pixels round the plot for ticks and titles: left, top, right, bottom."""
@@ -111,7 +112,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     menu_asked = Signal(object)
     crowded = Signal(int)
 
-    def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
+    def __init__(self, theme: Theme, jobs: Jobs, turns: Turns, parent: QWidget | None = None) -> None:
         super().__init__(parent, background=theme.map)
         self.setAccessibleName("Map of words")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -133,7 +134,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
         self.addItem(self.band)
         # Every change of the scene would paint a frame of its own.
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.NoViewportUpdate)
-        self._frames = FramePacer(self.viewport(), self._paint_aside)
+        self._frames = FramePacer(self.viewport(), self._paint_aside, turns)
         # A drag of less than 3 px is a click, however long it takes.
         self.sceneObj.setMoveDistance(3)
         self.sceneObj.minDragTime = float("inf")

@@ -15,13 +15,14 @@ if TYPE_CHECKING:
 
     from embviz.qt.jobs import Jobs
     from embviz.qt.theme import Theme
+    from embviz.qt.turns import Turns
 
 
 class NoiseView(MapView):
     """Draws a snapshot's noise control. Its points have no names and cannot be picked; dragging pans."""
 
-    def __init__(self, theme: Theme, jobs: Jobs, parent: QWidget | None = None) -> None:
-        super().__init__(theme, jobs, parent)
+    def __init__(self, theme: Theme, jobs: Jobs, turns: Turns, parent: QWidget | None = None) -> None:
+        super().__init__(theme, jobs, turns, parent)
         self.setAccessibleName("Noise control: a map of shuffled vectors")
 
     def render_snapshot(self, old: Snapshot | None, new: Snapshot) -> None:

@@ -302,6 +302,9 @@ class ProgramServices:
         for projection in PROJECTIONS.values():
             report(None, None)
             projection.warm_up()
+        # While a tokenizer is built the window waits, for tokenizers keeps Python's lock: not when a word is
+        # typed, then.
+        table.encode("a")
 
 
 def _frames(words: tuple[MapWord, ...], report: Report) -> Callable[[float, Float64 | None], None]:

@@ -11,12 +11,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QGuiApplication, QPainter
 from PySide6.QtWidgets import QMainWindow, QProxyStyle, QStyle, QWidget
 from shiboken6 import isValid
 
-from embviz.qt.drawing import TURN_MS
 from embviz.qt.style import SEPARATOR_WIDTH, style_sheet
 
 if TYPE_CHECKING:
@@ -26,6 +25,7 @@ if TYPE_CHECKING:
 
     from embviz.qt.courtesy import Courtesy
     from embviz.qt.theme import Theme
+    from embviz.qt.turns import Turns
 
 _REASON = "looks"
 
@@ -69,13 +69,14 @@ class Wardrobe(QObject):
 
     changed = Signal()
 
-    def __init__(self, window: QMainWindow, theme: Theme, zoom: float, courtesy: Courtesy) -> None:
+    def __init__(
+        self, window: QMainWindow, theme: Theme, zoom: float, courtesy: Courtesy, turns: Turns
+    ) -> None:
         super().__init__(window)
-        self._window, self._courtesy = window, courtesy
+        self._window, self._courtesy, self._turns = window, courtesy, turns
         self._sheet = style_sheet(theme, zoom)
         self._steps = _nothing()
-        self._turn = QTimer(self)
-        self._turn.timeout.connect(self._on_turn_timeout)
+        self._changing = False
         # Qt leaves a style to whoever made it.
         self._frame_style = FrameStyle("Fusion")
         window.setStyle(self._frame_style)
@@ -104,7 +105,7 @@ class Wardrobe(QObject):
     @property
     def changing(self) -> bool:
         """Whether some children do not wear the new sheet yet."""
-        return self._turn.isActive()
+        return self._changing
 
     def _redress(self, children: list[QWidget], frozen: list[QWidget]) -> Generator[bool, None, None]:
         """Take a step a turn; gives True as long as there is another."""
@@ -123,9 +124,8 @@ class Wardrobe(QObject):
             for child in frozen:
                 _thaw(child)
 
-    def _on_turn_timeout(self) -> None:
-        # Stopped first: a step that breaks is the last.
-        self._turn.stop()
+    def _take_turn(self) -> None:
+        self._changing = False  # a step that breaks is the last
         more = False
         try:
             more = next(self._steps, False)
@@ -136,8 +136,9 @@ class Wardrobe(QObject):
                 self._courtesy.end(_REASON)
 
     def _go_on(self) -> None:
+        self._changing = True
         self._courtesy.begin(_REASON)
-        self._turn.start(TURN_MS)
+        self._turns.ask(self._take_turn)
 
 
 def _nothing() -> Generator[bool, None, None]:

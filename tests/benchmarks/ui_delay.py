@@ -33,7 +33,19 @@ from PySide6.QtWidgets import QApplication
 
 from embviz.core.snapshot import ThemeChoice
 from embviz.core.threads import leave_a_processor
-from embviz.qt.intents import ChooseMethod, ChooseTheme, SelectAll, StopJob
+from embviz.qt.intents import (
+    AddWords,
+    ChooseMethod,
+    ChooseTheme,
+    Isolate,
+    RemoveSelected,
+    Select,
+    SelectAll,
+    ShowAll,
+    ShowNoise,
+    StopJob,
+    Undo,
+)
 from tests.qt.driving import box_round, drag, move, run_events, wheel
 
 TICK_MS = 20
@@ -142,6 +154,27 @@ def one_run(count: int, *, handlers: bool) -> None:
         # Events come one by one, with the event loop in between.
         drag(view, box, pause=lambda: run_events(8))
         wait(lambda: store.snapshot.neighborhood is not None)
+    window.controller.handle(Select(tuple(word.ids for word in store.snapshot.words[:50])))
+    wait(lambda: not window.jobs.keys)
+    with step(watch, "isolate 50 words, show all again"):
+        window.controller.handle(Isolate())
+        wait(lambda: len(store.snapshot.words) == 50 and not window.jobs.keys)
+        window.controller.handle(ShowAll())
+        wait(lambda: len(store.snapshot.words) == count and not window.jobs.keys)
+    with step(watch, "remove 50 words, take it back"):
+        window.controller.handle(RemoveSelected())
+        wait(lambda: len(store.snapshot.words) == count - 50 and not window.jobs.keys)
+        window.controller.handle(Undo())
+        wait(lambda: len(store.snapshot.words) == count and not window.jobs.keys)
+    with step(watch, "add a first word of several tokens"):
+        window.controller.handle(AddWords(("embviz",), 0))
+        wait(lambda: len(store.snapshot.document.groups[0].words) > count / 8 and not window.jobs.keys)
+    with step(watch, "add another, take both back"):
+        window.controller.handle(AddWords(("embvizzes",), 0))
+        wait(lambda: not window.jobs.keys)
+        for _ in range(2):
+            window.controller.handle(Undo())
+            wait(lambda: not window.jobs.keys)
     with step(watch, "select all"):
         window.controller.handle(SelectAll())
         wait(
@@ -153,6 +186,13 @@ def one_run(count: int, *, handlers: bool) -> None:
         window.controller.handle(ChooseMethod("tsne"))
         run_events(5000)
         window.controller.handle(StopJob("map"))
+        wait(lambda: not window.jobs.keys)
+    with step(watch, "open the noise control"):
+        window.controller.handle(ChooseMethod("pca"))
+        wait(lambda: not window.jobs.keys)
+        window.controller.handle(ShowNoise(True))
+        wait(lambda: store.snapshot.noise is not None and not window.jobs.keys)
+        window.controller.handle(ShowNoise(False))
     with step(watch, "switch the theme"):
         window.controller.handle(ChooseTheme(ThemeChoice.DARK))
         run_events(300)

@@ -63,7 +63,12 @@ def drawn_at_once(request, monkeypatch):
     """
     if request.node.get_closest_marker("in_turns") is not None:
         return
-    monkeypatch.setattr(Drawing, "go_on", Drawing.finish)
+
+    def draw_all(drawing):
+        while drawing._draw_next():
+            pass
+
+    monkeypatch.setattr(Drawing, "go_on", draw_all)
     paint = MapItem.paint
 
     def paint_present(item, painter, *args):

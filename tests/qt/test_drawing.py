@@ -16,6 +16,7 @@ from embviz.qt.courtesy import Courtesy
 from embviz.qt.drawing import Drawing
 from embviz.qt.intents import OpenTable, Select
 from embviz.qt.store import Store
+from embviz.qt.turns import Turns
 from tests.qt.driving import CTRL, LEFT, PLAIN, SHIFT, click, place_of, run_events
 
 pytestmark = pytest.mark.in_turns
@@ -25,9 +26,10 @@ pytestmark = pytest.mark.in_turns
 def parts(qapp):
     """A store, its drawing of two parts, and what was drawn; the second part is wanted from "seen" on."""
     store, owner, drawn = Store(), QObject(), []
-    drawing = Drawing(store, Courtesy(), owner)
+    drawing = Drawing(store, Courtesy(), Turns(owner), owner)
     for name in ("first", "second"):
         drawing.add(
+            name,
             lambda old, new, name=name: drawn.append((name, None if old is None else old.status, new.status)),
             lambda now, name=name: name == "first" or now.status.startswith("seen"),
         )
@@ -65,29 +67,38 @@ def test_a_part_that_is_not_wanted_is_drawn_once_it_is(parts):
     ]
 
 
-def test_finishing_draws_at_once_and_nothing_afterwards(parts):
+def test_what_is_drawn_now_is_not_drawn_again(parts):
     store, drawing, drawn = parts
     put(store, drawing, "seen")
-    drawing.finish()
+    drawing.draw_now({"first", "second"})
     assert drawn == [("first", None, "seen"), ("second", None, "seen")]
     run_events(20)
     assert len(drawn) == 2
 
 
+def test_what_is_not_drawn_now_is_drawn_in_the_next_turn(parts):
+    store, drawing, drawn = parts
+    store.put(replace(Snapshot(), status="seen"))
+    drawing.draw_now({"second"})
+    assert drawn == [("second", None, "seen")]
+    run_events(20)
+    assert drawn[1:] == [("first", None, "seen")]
+
+
 def test_starting_anew_draws_all_as_never_drawn(parts):
     store, drawing, drawn = parts
     put(store, drawing, "seen")
-    drawing.finish()
+    run_events(20)
     drawing.start_anew()
-    drawing.finish()
+    run_events(20)
     assert drawn[2:] == [("first", None, "seen"), ("second", None, "seen")]
 
 
 def test_a_turn_that_has_lasted_long_leaves_the_rest_to_the_next(parts, monkeypatch):
     store, drawing, drawn = parts
-    monkeypatch.setattr(drawing_module, "TURN", -1.0)
+    monkeypatch.setattr(drawing_module, "LONGEST", -1.0)
     put(store, drawing, "seen")
-    drawing._on_turn_timeout()
+    drawing._take_turn()
     assert [name for name, _, _ in drawn] == ["first"]
     run_events(20)
     assert [name for name, _, _ in drawn] == ["first", "second"]

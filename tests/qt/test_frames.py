@@ -15,6 +15,7 @@ from embviz.qt.frame_pacer import FramePacer
 from embviz.qt.map_item import MapItem
 from embviz.qt.map_view import MapView
 from embviz.qt.theme import DARK, LIGHT
+from embviz.qt.turns import Turns
 from tests.qt.driving import run_events
 from tests.qt.plots import BARE, FRAME, HEIGHT, WIDTH, plot
 
@@ -118,7 +119,7 @@ def test_nothing_is_painted_where_there_is_nothing_to_show(qapp):
 def view(qtbot, jobs):
     window = QMainWindow()
     qtbot.addWidget(window)
-    made = MapView(LIGHT, jobs)
+    made = MapView(LIGHT, jobs, Turns())
     window.setCentralWidget(made)
     window.resize(WIDTH, HEIGHT)
     with qtbot.waitExposed(window):
@@ -240,7 +241,7 @@ def test_frames_that_are_asked_for_without_end_leave_room_between_them(qtbot, se
         pacer.ask()
         return True
 
-    pacer = FramePacer(seen, paint)
+    pacer = FramePacer(seen, paint, Turns(seen))
     pacer.ask()
     qtbot.waitUntil(lambda: len(times) >= 5)
     assert min(np.diff(times)) >= 0.9 * frame_pacer.ROOM_MS / 1000
@@ -249,7 +250,7 @@ def test_frames_that_are_asked_for_without_end_leave_room_between_them(qtbot, se
 def test_a_frame_that_takes_several_turns_updates_the_widget_once(qtbot, seen):
     parts = [False, False, True]
     seen.updates = 0
-    pacer = FramePacer(seen, lambda _seconds: parts.pop(0))
+    pacer = FramePacer(seen, lambda _seconds: parts.pop(0), Turns(seen))
     pacer.ask()
     qtbot.waitUntil(lambda: parts == [])
     run_events(20)

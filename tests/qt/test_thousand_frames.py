@@ -14,6 +14,7 @@ from embviz.core.snapshot import Document, Snapshot, mapped
 from embviz.core.words import MapWord, WordGroup
 from embviz.qt.map_view import MapView
 from embviz.qt.theme import LIGHT
+from embviz.qt.turns import Turns
 from tests.qt.driving import wheel
 
 FRAMES = 1000
@@ -26,7 +27,7 @@ def test_a_thousand_painted_frames_survive_and_none_keeps_its_references(qtbot, 
     document = Document(groups=(WordGroup("words", tuple(word.text for word in words)),))
     window = QMainWindow()
     qtbot.addWidget(window)
-    view = MapView(LIGHT, jobs)
+    view = MapView(LIGHT, jobs, Turns())
     window.setCentralWidget(view)
     window.resize(400, 300)
     with qtbot.waitExposed(window):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDialog, QDockWidget, QLabel, QMainWindow, QTabBar
 from embviz.qt.courtesy import Courtesy
 from embviz.qt.style import style_sheet
 from embviz.qt.theme import DARK, LIGHT, application_palette
+from embviz.qt.turns import Turns
 from embviz.qt.wardrobe import Wardrobe
 
 
@@ -19,7 +20,7 @@ class Window(QMainWindow):
     def __init__(self):
         super().__init__()
         self.courtesy = Courtesy()
-        self.wardrobe = Wardrobe(self, LIGHT, 1.0, self.courtesy)
+        self.wardrobe = Wardrobe(self, LIGHT, 1.0, self.courtesy, Turns(self))
 
     def childEvent(self, event):
         super().childEvent(event)
@@ -86,7 +87,7 @@ def test_a_change_reaches_all_children_one_at_a_time_and_nothing_is_seen_of_it_b
     assert window.wardrobe.changing
     new = style_sheet(DARK, 1.25)
     assert new not in {child.styleSheet() for child in inner(window)}
-    window.wardrobe._on_turn_timeout()
+    window.wardrobe._take_turn()
     worn = [child.styleSheet() == new for child in window.children() if child.isWidgetType()]
     assert sum(worn) == 1
     qtbot.waitUntil(lambda: not window.wardrobe.changing, timeout=10_000)
@@ -138,7 +139,7 @@ def test_a_child_that_cannot_be_dressed_leaves_nothing_frozen(qtbot, window, mon
     window.wardrobe.change(DARK, 1.0)
     monkeypatch.setattr(window.wardrobe, "dress", breaks)
     with pytest.raises(ValueError, match="broken"):
-        window.wardrobe._on_turn_timeout()
+        window.wardrobe._take_turn()
     assert not window.wardrobe.changing
     assert all(child.updatesEnabled() for child in inner(window))
 

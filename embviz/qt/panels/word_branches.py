@@ -53,7 +53,6 @@ class BranchModel(QStandardItemModel):
         super().__init__()
         self._branches: list[Branch] = []
         self._vocabulary: Vocabulary | None = None
-        self._rows_by_key: dict[WordKey, list[WordPlace]] | None = None
         self._zoom = 1.0
 
     # ---- drawing a snapshot ------------------------------------------------------------------------
@@ -65,7 +64,6 @@ class BranchModel(QStandardItemModel):
         new = self._sync_groups(groups, styles)
         for place, group in enumerate(groups):
             self._sync_words(place, group.words)
-        self._rows_by_key = None
         vocabulary = None if snapshot.table is None else snapshot.table.vocabulary
         retold = vocabulary is not self._vocabulary
         self._vocabulary = vocabulary
@@ -181,22 +179,21 @@ class BranchModel(QStandardItemModel):
                 hidden = "" if group.visible else ", left out of the map"
                 top.setAccessibleText(f"{group.name}, {count(len(group.words), 'word', 'words')}{hidden}")
             self.dataChanged.emit(top.index(), top.index())
-        if branch.entries == entries and not retold:
-            return
         changed = [
             at
             for at, (old, new) in enumerate(zip(branch.entries, entries, strict=True))
             if retold or (old is not new and old != new)
         ]
         before, branch.entries = branch.entries, entries
-        # A word that simply is a row needs neither another height nor other words for a screen reader.
-        special = [word for word in changed if not _is_plain(entries[word]) or not _is_plain(before[word])]
         with QSignalBlocker(self):
-            for word in special:
-                item = top.child(word)
-                item.setSizeHint(self._word_size(entries[word]))
-                plain = _is_plain(entries[word])
-                item.setAccessibleText("" if plain else self._row(branch, word).spoken)
+            for word in changed:
+                old, new = before[word], entries[word]
+                if is_split(old) != is_split(new):
+                    top.child(word).setSizeHint(self._word_size(new))
+                # A word that simply is a row needs no other words for a screen reader.
+                if not (_is_plain(old) and _is_plain(new)):
+                    spoken = "" if _is_plain(new) else self._row(branch, word).spoken
+                    top.child(word).setAccessibleText(spoken)
         for first, last in runs(changed):
             self.dataChanged.emit(top.child(first).index(), top.child(last).index())
 
@@ -244,13 +241,13 @@ class BranchModel(QStandardItemModel):
         """Places of the words whose points have these keys, in order."""
         if not keys:
             return []
-        if self._rows_by_key is None:
-            self._rows_by_key = {}
-            for place, branch in enumerate(self._branches):
-                for at, entry in enumerate(branch.entries):
-                    for key in () if entry is None else entry.keys:
-                        self._rows_by_key.setdefault(key, []).append((place, at))
-        return sorted({place for key in keys for place in self._rows_by_key.get(key, ())})
+        wanted = frozenset(keys)
+        return [
+            (place, at)
+            for place, branch in enumerate(self._branches)
+            for at, entry in enumerate(branch.entries)
+            if entry is not None and not wanted.isdisjoint(entry.keys)
+        ]
 
     def _row(self, branch: Branch, word: int) -> WordRow:
         return word_row(branch.words[word], branch.entries[word], self._vocabulary)

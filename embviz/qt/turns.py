@@ -1,0 +1,50 @@
+"""Turns of the event loop: whatever is done on the UI thread in parts does one of them in each round.
+
+Drawing the docks, painting a frame and dressing the window each stop after a few milliseconds. With a timer
+for each they would all have their turn in the same round, one right after the other, and what waits in the
+event loop would wait for the sum.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+PAUSE_MS = 1
+"""Milliseconds between two turns: turns without any would leave no room for other timers."""
+
+LONGEST = 0.004
+"""Seconds after which work should leave the rest to its next turn."""
+
+
+class Turns(QObject):
+    """Gives turns to those that ask, in the order in which they asked."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._waiting: list[Callable[[], None]] = []
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.timeout.connect(self._on_timer_timeout)
+
+    def ask(self, work: Callable[[], None]) -> None:
+        """Have this done in a turn of its own. It is done once, however often it is asked for until then."""
+        if work not in self._waiting:
+            self._waiting.append(work)
+        if not self._timer.isActive():
+            self._timer.start(PAUSE_MS)
+
+    def _on_timer_timeout(self) -> None:
+        if not self._waiting:
+            return
+        work = self._waiting.pop(0)
+        try:
+            work()
+        finally:
+            if self._waiting:
+                self._timer.start(PAUSE_MS)
