@@ -51,6 +51,7 @@ def describe(
     false, missing = np.zeros(count), np.zeros(count)
     if rings and result.distortion is not None:
         false, missing = ring_shares(result.distortion)
+    # Styles are looked up once for each group, not for each word.
     groups = np.fromiter((word.group for word in words), dtype=np.intp, count=count)
     points = Points(
         positions=result.layout.positions,

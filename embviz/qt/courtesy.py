@@ -20,8 +20,9 @@ if TYPE_CHECKING:
 
 SWITCH = 0.0001
 """Seconds after which Python takes another thread that waits. Qt calls into Python hundreds of times while it
-lays out the window, and waits so long each time if another thread computes in Python. Selecting 2,000 words
-once held the UI thread up for 99 ms at 0.0005, where 24 was the worst at this; Python's own is 0.005."""
+lays out the window, and waits so long each time if another thread computes in Python. While 2,000 selected
+words were labelled, a timer was late by up to 99 ms at 0.0005 (median of 8 runs 24), and by up to 24 (16) at
+this; Python's own is 0.005."""
 
 LONGEST = 0.1
 """Seconds that a worker waits while nothing is heard of the UI thread, which may itself be waiting for the

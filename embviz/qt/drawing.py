@@ -6,9 +6,7 @@ import time
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-
-from embviz.qt.turns import LONGEST
+from embviz.qt.turns import TURN_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -37,15 +35,14 @@ class _Part:
         return True
 
 
-class Drawing(QObject):
+class Drawing:
     """Brings parts from the snapshot that they show to the present one, whatever came between.
 
     A change of the selection concerns most of the window. Drawn in one go, all of it would hold the pointer
     up for longer than a frame.
     """
 
-    def __init__(self, store: Store, courtesy: Courtesy, turns: Turns, parent: QObject) -> None:
-        super().__init__(parent)
+    def __init__(self, store: Store, courtesy: Courtesy, turns: Turns) -> None:
         self._store, self._courtesy, self._turns = store, courtesy, turns
         self._parts: list[_Part] = []
 
@@ -72,16 +69,14 @@ class Drawing(QObject):
 
     def draw_now(self, names: Collection[str]) -> None:
         """Draw these at once, as far as they are wanted, and the others from the next turn on."""
-        now = self._store.snapshot
+        self.go_on()  # first: the others are drawn also where one of these breaks
         for part in self._parts:
             if part.name in names:
-                part.bring_to(now)
-        self.go_on()
+                part.bring_to(self._store.snapshot)
 
     def _draw_next(self) -> bool:
         """Draw the first part that does not show the present snapshot; False when all do."""
-        now = self._store.snapshot
-        return any(part.bring_to(now) for part in self._parts)
+        return any(part.bring_to(self._store.snapshot) for part in self._parts)
 
     def _forget_other_tables(self) -> None:
         """Let go of a table that is no longer open, which a part out of sight would keep in memory."""
@@ -91,14 +86,15 @@ class Drawing(QObject):
                 part.shows = None
 
     def _take_turn(self) -> None:
-        end = time.perf_counter() + LONGEST
-        more = True  # also where a part breaks: the others are drawn
+        end = time.perf_counter() + TURN_SECONDS
+        drawn = True  # a part that breaks counts: the others are still to be drawn
         try:
-            more = self._draw_next()
-            while more and time.perf_counter() < end and self._draw_next():
-                pass
+            drawn = self._draw_next()
+            if drawn:
+                while time.perf_counter() < end and self._draw_next():
+                    pass
         finally:
-            if more:
+            if drawn:
                 self._turns.ask(self._take_turn)
             else:
                 # What the turn before drew has been painted by now.

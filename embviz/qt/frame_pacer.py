@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer
 from shiboken6 import isValid
 
-from embviz.qt.turns import LONGEST
+from embviz.qt.turns import TURN_SECONDS
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,8 +24,8 @@ in motion, progress and new labels would each get a frame of its own, one right 
 class FramePacer(QObject):
     """Has frames of a widget painted, each for all that asked for one until it begins.
 
-    Posted events are all dealt with before any turn, so a frame that was one of them would follow at once on
-    the handler that asked for it.
+    Each part of a frame is a turn, and there is room between two frames. As a posted event a frame would
+    follow at once on the handler that asked for it.
 
     Parameters
     ----------
@@ -39,29 +39,34 @@ class FramePacer(QObject):
         super().__init__(widget)
         self._widget, self._paint, self._turns = widget, paint, turns
         self._asked = False
+        self._painting = False
         self._room = QTimer(self)
         self._room.setSingleShot(True)
         self._room.setTimerType(Qt.TimerType.PreciseTimer)
-        self._room.timeout.connect(self._on_room_timeout)
+        self._room.timeout.connect(self._go_on)
 
     def ask(self) -> None:
         """Have a frame painted soon; one that nobody can see waits until the widget asks again."""
         self._asked = True
-        if not self._room.isActive():
+        if not self._painting:
+            self._go_on()
+
+    def _go_on(self) -> None:
+        if self._asked and not self._room.isActive():
             self._turns.ask(self._take_turn)
 
     def _take_turn(self) -> None:
-        if not isValid(self._widget) or self._room.isActive():
+        # The widget may have gone, with this, before its turn came.
+        if not isValid(self._widget) or not self._widget.isVisible() or self._widget.window().isMinimized():
             return
-        if not self._asked or not self._widget.isVisible() or self._widget.window().isMinimized():
-            return
-        self._asked = False
-        if self._paint(LONGEST):
+        self._asked, self._painting = False, True
+        try:
+            ready = self._paint(TURN_SECONDS)
+        finally:
+            self._painting = False
+        if ready:
             self._widget.update()
             self._room.start(ROOM_MS)
         else:
-            self.ask()
-
-    def _on_room_timeout(self) -> None:
-        if self._asked:
-            self._turns.ask(self._take_turn)
+            self._asked = True
+            self._go_on()

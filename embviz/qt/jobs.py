@@ -116,7 +116,7 @@ class Jobs(QObject):
         self.courtesy = Courtesy()
         self._timer = QTimer(self)
         self._timer.setInterval(FRAME_MS)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)  # a coarse one may be late by 5 %
         self._timer.timeout.connect(self._on_timer_timeout)
         self._finished.connect(self._on_finished)
 

@@ -47,6 +47,7 @@ from embviz.qt.map_view import MapView
 from embviz.qt.notice_bar import NoticeBar
 from embviz.qt.panels import PANELS
 from embviz.qt.panels.word_mime import dropped_files
+from embviz.qt.panels.words import WordsPanel
 from embviz.qt.recent_menu import RecentMenu
 from embviz.qt.table_dialogs import TableDialogs
 from embviz.qt.theme import DARK, LIGHT, Theme, application_palette
@@ -136,7 +137,7 @@ class MainWindow(QMainWindow):
             view.setAcceptDrops(False)
         self._build_menus()
         self._build_status_bar()
-        self._drawing = Drawing(store, jobs.courtesy, turns, self)
+        self._drawing = Drawing(store, jobs.courtesy, turns)
         self._build_drawing()
 
         self._sized: tuple[SizedPart, ...] = (
@@ -241,7 +242,8 @@ class MainWindow(QMainWindow):
 
     def _build_drawing(self) -> None:
         """Say what is drawn a moment after the map: its noise control, sentences and docks."""
-        self._drawing.add("noise pane", self.stage.make_pane)
+        # Making the pane and drawing it are two parts, for each takes as long as a turn.
+        self._drawing.add("noise pane", self.stage.make_noise)
         self._drawing.add("noise", self.stage.render_noise)
         self._drawing.add("strip", self.strip.render_snapshot)
         for name, panel in self.panels.items():
@@ -254,9 +256,12 @@ class MainWindow(QMainWindow):
         if new.selection is not old.selection or new.live is not old.live or new.result is not old.result:
             self._without_label = 0  # until labels have been placed
         self._render(old, new)
-        # A dock that comes into sight must not show what was, and commands on the words go on from there.
-        edited = new.table is old.table and not new.document.has_words_of(old.document)
-        self._drawing.draw_now((new.in_sight - old.in_sight) | ({"words"} if edited else set()))
+        # A dock that comes into sight must not show what was.
+        at_once = new.in_sight - old.in_sight
+        if new.table is old.table and not new.document.has_words_of(old.document):
+            # The next command on the words goes by their places in the list.
+            at_once |= {WordsPanel.name}
+        self._drawing.draw_now(at_once)
 
     def _render(self, old: Snapshot | None, new: Snapshot) -> None:
         """Draw the map and the bars."""
@@ -266,7 +271,7 @@ class MainWindow(QMainWindow):
         self._notice_holder.setVisible(bool(new.notices))
         self._fit_notice_bar()
         self.map_view.render_snapshot(old, new)
-        self.stage.render_snapshot(new)
+        self.stage.show_legend(new)
         self.activity_bar.render_snapshot(old, new)
         self._recent.render_snapshot(old, new)
         self._render_status(new)

@@ -75,14 +75,25 @@ class MapStage(QWidget):
         if self.noise is not None:
             self.noise.apply_zoom(zoom)
 
-    def render_snapshot(self, new: Snapshot) -> None:
-        """Draw what changed of the legend; to be called after the map itself was drawn."""
-        self._show_legend(new)
+    def show_legend(self, new: Snapshot) -> None:
+        """Show what is on the map; to be called after the map itself was drawn."""
+        measured = new.result is not None and new.result.distortion is not None
+        self.legend.setVisible(measured and new.overlay)
+        plot = self.map_view.plot
+        self.legend.show_lines({line.kind for line in plot.lines} if plot is not None else ())
 
-    def make_pane(self, _old: Snapshot | None, new: Snapshot) -> None:
-        """Make the pane of the noise control when it is first wanted; it is drawn by `render_noise`."""
-        if new.noise_shown and self.noise is None:
-            self._open_noise(new)
+    def make_noise(self, _old: Snapshot | None, new: Snapshot) -> None:
+        """Make the pane of the noise control when it is first wanted; `render_noise` shows and draws it."""
+        if not new.noise_shown or self.noise is not None:
+            return
+        self.noise = noise = NoisePane(self._theme, self._jobs, self._turns)
+        noise.apply_zoom(self._zoom)
+        noise.bar.intent.connect(self.intent)
+        noise.view.intent.connect(self.intent)
+        for widget in (noise, noise.bar):
+            widget.hide()
+        self._row.addWidget(noise, 1)
+        self._column.insertWidget(0, noise.bar)
 
     def render_noise(self, old: Snapshot | None, new: Snapshot) -> None:
         """Draw what changed of the noise control."""
@@ -96,21 +107,6 @@ class MapStage(QWidget):
                 old = None
             self.noise.render_snapshot(old, new)
             self._show_headings(new)
-
-    def _show_legend(self, new: Snapshot) -> None:
-        measured = new.result is not None and new.result.distortion is not None
-        self.legend.setVisible(measured and new.overlay)
-        plot = self.map_view.plot
-        self.legend.show_lines({line.kind for line in plot.lines} if plot is not None else ())
-
-    def _open_noise(self, snapshot: Snapshot) -> None:
-        self.noise = noise = NoisePane(self._theme, self._jobs, self._turns)
-        noise.apply_zoom(self._zoom)
-        noise.bar.intent.connect(self.intent)
-        noise.view.intent.connect(self.intent)
-        self._row.addWidget(noise, 1)
-        self._column.insertWidget(0, noise.bar)
-        noise.bar.render_snapshot(snapshot)
 
     def _show_headings(self, new: Snapshot) -> None:
         assert self.noise is not None

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from embviz.core.cached_table import HubAccess
 from embviz.core.snapshot import Document, LiveFrame, Snapshot
-from embviz.errors import Notice, NoticeLevel
+from embviz.errors import EmbvizError, Notice, NoticeLevel
 from embviz.io.hub.ids import hub_source, meant_on_hub
 
 if TYPE_CHECKING:
@@ -302,9 +303,11 @@ class ProgramServices:
         for projection in PROJECTIONS.values():
             report(None, None)
             projection.warm_up()
-        # While a tokenizer is built the window waits, for tokenizers keeps Python's lock: not when a word is
-        # typed, then.
-        table.encode("a")
+        report(None, None)
+        # The first text that is encoded has the tokenizer built. The window stands still meanwhile, for it
+        # keeps Python's lock: better now than while somebody types. A broken one is told of where it is used.
+        with suppress(EmbvizError):
+            table.encode("a")
 
 
 def _frames(words: tuple[MapWord, ...], report: Report) -> Callable[[float, Float64 | None], None]:

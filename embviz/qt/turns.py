@@ -7,6 +7,7 @@ event loop would wait for the sum.
 
 from __future__ import annotations
 
+from collections import deque
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
@@ -17,32 +18,38 @@ if TYPE_CHECKING:
 PAUSE_MS = 1
 """Milliseconds between two turns: turns without any would leave no room for other timers."""
 
-LONGEST = 0.004
-"""Seconds after which work should leave the rest to its next turn."""
+TURN_SECONDS = 0.004
+"""After this time work should leave the rest to its next turn. The last part that it began comes on top, and
+in the same round the painting of what has changed: together they should stay below 20 ms."""
 
 
 class Turns(QObject):
-    """Gives turns to those that ask, in the order in which they asked."""
+    """Gives turns to those that ask, in the order in which they asked.
+
+    What is asked for is kept until its turn, and should live as long as that.
+    """
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._waiting: list[Callable[[], None]] = []
+        self._waiting: deque[Callable[[], None]] = deque()
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._on_timer_timeout)
 
     def ask(self, work: Callable[[], None]) -> None:
-        """Have this done in a turn of its own. It is done once, however often it is asked for until then."""
+        """Have this done in a turn of its own.
+
+        It is done once, however often the same (by ``==``) is asked for until then. In its turn it may ask
+        for itself again; the others that wait come first, also where it breaks.
+        """
         if work not in self._waiting:
             self._waiting.append(work)
         if not self._timer.isActive():
             self._timer.start(PAUSE_MS)
 
     def _on_timer_timeout(self) -> None:
-        if not self._waiting:
-            return
-        work = self._waiting.pop(0)
+        work = self._waiting.popleft()
         try:
             work()
         finally:

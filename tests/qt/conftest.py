@@ -65,6 +65,7 @@ def drawn_at_once(request, monkeypatch):
         return
 
     def draw_all(drawing):
+        """Take all turns at once."""
         while drawing._draw_next():
             pass
 

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtWidgets import QMainWindow, QWidget
+from shiboken6 import delete
 
 from embviz.qt import frame_pacer
 from embviz.qt.frame_pacer import FramePacer
@@ -255,3 +256,30 @@ def test_a_frame_that_takes_several_turns_updates_the_widget_once(qtbot, seen):
     qtbot.waitUntil(lambda: parts == [])
     run_events(20)
     assert seen.updates == 1
+
+
+def test_a_frame_that_asks_for_another_takes_no_turn_for_that_before_there_is_room(qtbot, seen):
+    turns, taken, painted = Turns(seen), [], []
+    ask = turns.ask
+    turns.ask = lambda work: (taken.append(work), ask(work))
+
+    def paint(_seconds):
+        painted.append(1)
+        if len(painted) < 4:
+            pacer.ask()
+        return True
+
+    pacer = FramePacer(seen, paint, turns)
+    pacer.ask()
+    qtbot.waitUntil(lambda: len(painted) == 4)
+    run_events(20)
+    assert len(taken) == len(painted) == 4
+
+
+def test_a_widget_that_goes_before_its_turn_is_left_alone(qapp):
+    widget, turns, painted = QWidget(), Turns(), []
+    widget.show()
+    FramePacer(widget, lambda _seconds: painted.append(1), turns).ask()
+    delete(widget)
+    run_events(20)
+    assert painted == []

@@ -36,8 +36,8 @@ REDUCED_ABOVE = 10_000
 REDUCED_TO = 50
 
 FRAME_SECONDS = 1 / 60
-"""Progress, frames and the chance to stop come so far apart: half as far as a window shows them, so that it
-finds another each time it looks."""
+"""Progress, frames and the chance to stop come so far apart: twice as often as a window looks for them, which
+finds another each time then."""
 
 _NEIGHBOR_SHARE = 0.1
 """Share of the work, as told to the user, that finding neighbours is."""

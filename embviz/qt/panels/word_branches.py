@@ -191,9 +191,9 @@ class BranchModel(QStandardItemModel):
                 if is_split(old) != is_split(new):
                     top.child(word).setSizeHint(self._word_size(new))
                 # A word that simply is a row needs no other words for a screen reader.
-                if not (_is_plain(old) and _is_plain(new)):
-                    spoken = "" if _is_plain(new) else self._row(branch, word).spoken
-                    top.child(word).setAccessibleText(spoken)
+                plain = _is_plain(new)
+                if not plain or not _is_plain(old):
+                    top.child(word).setAccessibleText("" if plain else self._row(branch, word).spoken)
         for first, last in runs(changed):
             self.dataChanged.emit(top.child(first).index(), top.child(last).index())
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from embviz.core.lazy import Once
 from embviz.core.vocabulary import Tokenizer, TokenScheme, Vocabulary
 from embviz.core.wording import count
 from embviz.errors import EmbvizError, Notice
@@ -84,7 +85,7 @@ class LazyTokenizer:
         self._vocab_size = vocab_size
         self._build = build
         self._limit = limit
-        self._built: Any = None
+        self._built = Once[Any]()
 
     @property
     def vocab_size(self) -> int:
@@ -93,12 +94,11 @@ class LazyTokenizer:
 
     def encode(self, text: str) -> list[int]:
         """Ids of the text, without special tokens; raises EmbvizError ``bad-tokenizer`` when it is broken."""
-        if self._built is None:
-            self._built = self._build()
+        tokenizer = self._built.get(self._build)
         # A lone surrogate (from a badly encoded command line) has no UTF-8 form, which tokenizers needs.
         clean = text.encode("utf-8", "replace").decode()
         try:
-            ids: list[int] = self._built.encode(clean, add_special_tokens=False).ids
+            ids: list[int] = tokenizer.encode(clean, add_special_tokens=False).ids
         except Exception as error:
             # tokenizers raises nothing narrower than Exception, such as for a token that it lacks.
             raise bad_tokenizer("the model", "it fails on this text") from error
