@@ -102,9 +102,10 @@ class Document:
 
 @dataclass(frozen=True, eq=False)
 class LiveFrame:
-    """A layout in the middle of a run: positions (n, 2) of these words, and the share done."""
+    """A layout in the middle of a run: positions (n, 2) of these words, their groups, and the share done."""
 
     words: tuple[MapWord, ...]
+    group_names: tuple[str, ...]
     positions: Float64
     share: float
 

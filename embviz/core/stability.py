@@ -15,7 +15,7 @@ from embviz.core.geometry import all_equal
 from embviz.core.mapping import resolved
 from embviz.core.projections import PROJECTIONS
 from embviz.core.projections.base import Float64, Progress, no_progress
-from embviz.core.wording import number_word, percent
+from embviz.core.wording import count, number_word, percent
 from embviz.errors import EmbvizError
 
 if TYPE_CHECKING:
@@ -115,7 +115,7 @@ def check_stability(
     k = default_k(n)
     if k is None:
         raise EmbvizError(
-            f"{n} words are too few to say how stable their map is.",
+            f"{count(n, 'word is', 'words are')} too few to say how stable their map is.",
             code="too-few-words",
             hint="Add words until there are at least five.",
         )

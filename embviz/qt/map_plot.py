@@ -31,9 +31,10 @@ def shown_result(snapshot: Snapshot) -> MapResult | None:
     live = snapshot.live
     if live is None:
         return snapshot.result
-    names = tuple(group.name for group in snapshot.document.groups)
     request = snapshot.document.request
-    return MapResult(request, live.words, names, Layout(live.positions), distortion=None, caution=())
+    return MapResult(
+        request, live.words, live.group_names, Layout(live.positions), distortion=None, caution=()
+    )
 
 
 def base_plot(snapshot: Snapshot, before: PlotDescription | None) -> PlotDescription | None:

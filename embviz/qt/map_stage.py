@@ -112,6 +112,8 @@ class MapStage(QWidget):
         assert self.noise is not None
         result, noise = new.result, new.noise
         if result is None or noise is None:
+            for heading in (self._heading, self.noise.heading):
+                heading.show_sentences(())
             return
         real, shuffled = pane_headings(result, noise.result)
         self._heading.show_sentences((real,))

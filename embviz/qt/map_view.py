@@ -269,13 +269,16 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def fit(self) -> None:
         """Show all words."""
         self._fitted = True
-        if self._plot is None or not len(self._plot.points):
+        plot = self._plot
+        if self._motion.running and self._base is not None:
+            plot = dressed(self._base, self._snapshot)  # where the points will be
+        if plot is None or not len(plot.points):
             return
         rect = self.box.mapRectToScene(self.box.rect())
         bounds = (rect.left(), rect.top(), rect.width(), rect.height())
         left, top, right, bottom = FIT_MARGINS
-        margins = (left, top, right, bottom + self._zoom * self._plot.foot)
-        frame = fit_frame(self._plot.extent, *bounds, margins=margins)
+        margins = (left, top, right, bottom + self._zoom * plot.foot)
+        frame = fit_frame(plot.extent, *bounds, margins=margins)
         self.box.show_whole(frame.x_range, frame.y_range)
 
     def _refresh_look(self) -> None:
@@ -337,7 +340,7 @@ class MapView(pg.GraphicsView):  # type: ignore[misc]  # pyqtgraph has no types
     def _on_motion_arrived(self) -> None:
         if self._base is not None:
             self._plot = dressed(self._base, self._snapshot)
-            if self._fitted and self._plot.overlay is not None:
+            if self._fitted:
                 self.fit()
             self._update_item()
             self._place_labels(at_once=True)

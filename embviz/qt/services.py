@@ -240,7 +240,7 @@ class ProgramServices:
         from embviz.core.pipeline import draw_words
 
         names = tuple(group.name for group in document.groups)
-        return draw_words(table, words, names, document.request, progress=_frames(words, report))
+        return draw_words(table, words, names, document.request, progress=_frames(words, names, report))
 
     def draw_noise(
         self,
@@ -252,7 +252,9 @@ class ProgramServices:
         from embviz.core.pipeline import draw_noise_of_words
 
         names = tuple(group.name for group in document.groups)
-        return draw_noise_of_words(table, words, names, document.request, progress=_frames(words, report))
+        return draw_noise_of_words(
+            table, words, names, document.request, progress=_frames(words, names, report)
+        )
 
     def check_stability(self, table: EmbeddingTable, result: MapResult, report: Report) -> Stability:
         from embviz.core.pipeline import check_map_stability
@@ -310,10 +312,12 @@ class ProgramServices:
             table.encode("a")
 
 
-def _frames(words: tuple[MapWord, ...], report: Report) -> Callable[[float, Float64 | None], None]:
+def _frames(
+    words: tuple[MapWord, ...], names: tuple[str, ...], report: Report
+) -> Callable[[float, Float64 | None], None]:
     """Pass a projection's progress on as frames of these words."""
 
     def progress(share: float, positions: Float64 | None) -> None:
-        report(share, None if positions is None else LiveFrame(words, positions, share))
+        report(share, None if positions is None else LiveFrame(words, names, positions, share))
 
     return progress

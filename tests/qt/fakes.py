@@ -139,12 +139,12 @@ class FakeServices:
     def draw(self, table, words, document, report):
         self.drawn.append((document.request.method, tuple(word.text for word in words)))
         positions = np.arange(2.0 * len(words)).reshape(-1, 2)
+        names = tuple(group.name for group in document.groups)
         while not self.gate.wait(0.005):
-            report(0.5, LiveFrame(words, positions, 0.5))
+            report(0.5, LiveFrame(words, names, positions, 0.5))
         report(0.9, None)
         if self.fail_drawing is not None:
             raise self.fail_drawing
-        names = tuple(group.name for group in document.groups)
         return MapResult(document.request, words, names, Layout(positions), None, ())
 
     def method_title(self, method):
@@ -169,8 +169,8 @@ class FakeServices:
 
     def draw_noise(self, table, words, document, report):
         self.noises.append((document.request, tuple(word.text for word in words)))
-        report(0.5, LiveFrame(words, np.zeros((len(words), 2)), 0.5))
         names = tuple(group.name for group in document.groups)
+        report(0.5, LiveFrame(words, names, np.zeros((len(words), 2)), 0.5))
         positions = -np.arange(2.0 * len(words)).reshape(-1, 2)
         return NoiseControl(MapResult(document.request, words, names, Layout(positions), None, ()), 0)
 

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from embviz.core.words import SplitPolicy, WordGroup, WordState
 from embviz.io.wordlists import read_word_list
 from embviz.qt import intents
+from embviz.qt.control.maps import drawn_words
 from embviz.qt.controller import Controller
 from embviz.qt.services import ProgramServices
 from embviz.qt.store import Store
+from tests.qt.driving import run_events
 from tests.qt.fakes import FakeServices
 
 
@@ -157,6 +161,38 @@ def test_an_edit_taken_back_while_it_is_drawn_leaves_the_finished_map(qtbot, des
     assert desk.now.result is result
     assert desk.now.live is None
     assert desk.now.activities == ()
+
+
+@pytest.mark.parametrize(
+    "edit",
+    [
+        intents.AddText("lion", 0),
+        intents.RemoveWords(((0, 0),)),
+        intents.MoveWords(((0, 0),), None),
+        intents.RemoveWords((), (0,)),
+    ],
+)
+@pytest.mark.parametrize("pause", [0, 5])
+def test_an_edit_taken_back_before_it_is_read_leaves_the_finished_map(desk, edit, pause):
+    before, result = desk.now.document, desk.now.result
+    desk.controller.handle(edit)
+    assert desk.now.document != before
+    run_events(pause)
+    desk.controller.handle(intents.Undo())
+    desk.settle()
+    assert desk.now.document == before
+    assert [len(group) for group in desk.now.reading.entries] == [len(group.words) for group in before.groups]
+    assert desk.now.result.words == result.words
+    assert desk.now.result.group_names == result.group_names
+    desk.do(intents.ChooseMethod("tsne"))
+    assert {word.ids for word in desk.now.result.words} == {word.ids for word in result.words}
+
+
+def test_words_of_groups_that_are_gone_are_not_drawn_while_the_others_are_read(desk):
+    reading, document = desk.now.reading, desk.now.document
+    fewer = replace(document, groups=document.groups[:1])
+    drawn = drawn_words(reading, fewer)
+    assert drawn == tuple(word for word in reading.words if word.group == 0)
 
 
 def test_a_run_goes_on_while_its_groups_are_recoloured(qtbot, desk, services):

@@ -9,6 +9,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from embviz.core.distortion.result import PairScale
 from embviz.core.geometry import DIRECTION_ROUNDING, PointDistances, unit_rows, usable_rows
+from embviz.core.wording import count
 from embviz.errors import EmbvizError
 
 Float64 = NDArray[np.float64]
@@ -55,7 +56,7 @@ class Spaces:
             raise _misshapen(f"There is no metric “{metric}” here.", "Choose cosine or euclidean.")
         if n < 5:
             raise EmbvizError(
-                f"{n} words are too few to say how far this map can be trusted.",
+                f"{count(n, 'word is', 'words are')} too few to say how far this map can be trusted.",
                 code="too-few-words",
                 hint="Add words until there are at least five.",
             )

@@ -35,7 +35,7 @@ BARNES_HUT_UP_TO = 8_000
 REDUCED_ABOVE = 10_000
 REDUCED_TO = 50
 
-FRAME_SECONDS = 1 / 60
+FRAME_SECONDS = 1 / 45
 """Progress, frames and the chance to stop come so far apart: twice as often as a window looks for them, which
 finds another each time then."""
 

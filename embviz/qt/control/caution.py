@@ -185,6 +185,11 @@ class CautionControl:
         result, drawn = now.result, now.drawn
         if not now.noise_shown or result is None or drawn is None or has_noise(now):
             return
+        if len(result.words) < 2:
+            # There is none of one word, and that of the map before belongs to that.
+            desk.stop(NOISE)
+            desk.change(noise=None, noise_live=None)
+            return
         if now.noise is not None and now.noise.result.request == result.request:
             same = regrouped(now.noise.result, result.words, result.group_names)
             if same is not None:

@@ -128,6 +128,8 @@ class MapControl:
         if snapshot.reading is not None and self._read_for == wanted:
             self._project(snapshot.reading, regroup=regroup)
             return
+        # What runs now is a run no more: an edit that is taken back must not wait for it.
+        self._underway = ()
 
         def work(_handle: JobHandle) -> WordReading:
             return self._desk.services.resolve(table, document)
@@ -285,12 +287,14 @@ class MapControl:
 
 
 def drawn_words(reading: WordReading, document: Document) -> tuple[MapWord, ...]:
-    """Words of the visible groups, and of those only the isolated ones."""
+    """Words of the visible groups, and of those only the isolated ones.
+
+    While an edit is being read the reading is of the document before, which may have had more groups.
+    """
     isolated = document.isolated
+    visible = {place for place, group in enumerate(document.groups) if group.visible}
     return tuple(
-        word
-        for word in reading.words
-        if document.groups[word.group].visible and (isolated is None or word.ids in isolated)
+        word for word in reading.words if word.group in visible and (isolated is None or word.ids in isolated)
     )
 
 

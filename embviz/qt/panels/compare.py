@@ -157,6 +157,10 @@ class ComparePanel(Panel):
 
     def _show(self, state: ComparisonState, snapshot: Snapshot) -> None:
         found = state.found
+        names = () if snapshot.result is None else snapshot.result.group_names
+        styles = group_styles(names, snapshot.document.groups)
+        if found is not None and any(word.group >= len(styles) for word in found.words):
+            return  # it is of groups that are gone; the comparison of those that are left is under way
         place = next(at for at, (order, _, tip) in enumerate(ORDERS) if order is state.order)
         self._order.setCurrentIndex(place)
         self._order.setToolTip(ORDERS[place][2])
@@ -170,8 +174,6 @@ class ComparePanel(Panel):
             self.heat_map.show_cells(None)
             self.pairs.show_comparison(None, ())
             return
-        names = () if snapshot.result is None else snapshot.result.group_names
-        styles = group_styles(names, snapshot.document.groups)
         removed = ", common direction removed" if found.common_removed else ""
         self._detail.setText(f"{count(len(found.words), 'word', 'words')}{removed}")
         chosen = _chosen(found, state)
