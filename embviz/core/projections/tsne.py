@@ -36,8 +36,8 @@ REDUCED_ABOVE = 10_000
 REDUCED_TO = 50
 
 FRAME_SECONDS = 1 / 45
-"""Progress, frames and the chance to stop come so far apart: twice as often as a window looks for them, which
-finds another each time then."""
+"""Progress, frames and the chance to stop come so far apart: half as often again as a window looks for them,
+which then finds another each time. Each costs a copy, and a rest while the window paints."""
 
 _NEIGHBOR_SHARE = 0.1
 """Share of the work, as told to the user, that finding neighbours is."""

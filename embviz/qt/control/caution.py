@@ -186,7 +186,7 @@ class CautionControl:
         if not now.noise_shown or result is None or drawn is None or has_noise(now):
             return
         if len(result.words) < 2:
-            # There is none of one word, and that of the map before belongs to that.
+            # One word has no noise control, and would seem to have that of the map before.
             desk.stop(NOISE)
             desk.change(noise=None, noise_live=None)
             return

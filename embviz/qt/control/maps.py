@@ -128,7 +128,7 @@ class MapControl:
         if snapshot.reading is not None and self._read_for == wanted:
             self._project(snapshot.reading, regroup=regroup)
             return
-        # What runs now is a run no more: an edit that is taken back must not wait for it.
+        # This job takes the place of a run: when the edit is taken back, it must not be taken for that run.
         self._underway = ()
 
         def work(_handle: JobHandle) -> WordReading:
