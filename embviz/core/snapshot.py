@@ -91,6 +91,11 @@ class Document:
     isolated: frozenset[WordKey] | None = None
     request: MapRequest = field(default_factory=MapRequest)
 
+    @property
+    def group_names(self) -> tuple[str, ...]:
+        """Names of the groups, in order."""
+        return tuple(group.name for group in self.groups)
+
     def has_words_of(self, other: Document) -> bool:
         """Whether both differ in their request at most; False too where the same words were made anew."""
         return (

@@ -191,8 +191,6 @@ class CautionStrip(QFrame):
         self._fit()
         # Shown last: a strip in sight is laid out after each change.
         self.setVisible(new.result is not None)
-        # And what has changed while it was hidden was laid out by nobody.
-        self._sentences.updateGeometry()
 
     def _fit(self) -> None:
         """Leave most of the centre to the map; what does not fit is reached by scrolling."""

@@ -239,7 +239,7 @@ class ProgramServices:
     ) -> MapResult:
         from embviz.core.pipeline import draw_words
 
-        names = tuple(group.name for group in document.groups)
+        names = document.group_names
         return draw_words(table, words, names, document.request, progress=_frames(words, names, report))
 
     def draw_noise(
@@ -251,7 +251,7 @@ class ProgramServices:
     ) -> NoiseControl:
         from embviz.core.pipeline import draw_noise_of_words
 
-        names = tuple(group.name for group in document.groups)
+        names = document.group_names
         return draw_noise_of_words(
             table, words, names, document.request, progress=_frames(words, names, report)
         )

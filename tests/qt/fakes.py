@@ -139,7 +139,7 @@ class FakeServices:
     def draw(self, table, words, document, report):
         self.drawn.append((document.request.method, tuple(word.text for word in words)))
         positions = np.arange(2.0 * len(words)).reshape(-1, 2)
-        names = tuple(group.name for group in document.groups)
+        names = document.group_names
         while not self.gate.wait(0.005):
             report(0.5, LiveFrame(words, names, positions, 0.5))
         report(0.9, None)
@@ -169,7 +169,7 @@ class FakeServices:
 
     def draw_noise(self, table, words, document, report):
         self.noises.append((document.request, tuple(word.text for word in words)))
-        names = tuple(group.name for group in document.groups)
+        names = document.group_names
         report(0.5, LiveFrame(words, names, np.zeros((len(words), 2)), 0.5))
         positions = -np.arange(2.0 * len(words)).reshape(-1, 2)
         return NoiseControl(MapResult(document.request, words, names, Layout(positions), None, ()), 0)

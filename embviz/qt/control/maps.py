@@ -212,7 +212,7 @@ class MapControl:
             return False
         if now.drawn.request != document.request:
             return False
-        names = tuple(group.name for group in document.groups)
+        names = document.group_names
         result = regrouped(now.result, words, names)
         if result is None:
             return False

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPen
 from PySide6.QtWidgets import QAbstractSlider, QFrame, QScrollArea, QSizePolicy, QWidget
 
 if TYPE_CHECKING:
-    from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent
+    from PySide6.QtGui import QFocusEvent, QKeyEvent, QPaintEvent, QResizeEvent, QShowEvent
 
     from embviz.qt.theme import Theme
 
@@ -87,6 +87,11 @@ class CappedArea(QScrollArea):
             self._content.heightForWidth(max(LEAST_WIDTH, self.width())), round(LEAST_LINES * self._line)
         )
         return QSize(LEAST_WIDTH, least)
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        # Content that has changed while it was hidden was laid out by nobody.
+        self._content.updateGeometry()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
